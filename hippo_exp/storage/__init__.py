@@ -1,0 +1,19 @@
+"""Digests, atomic files, the content-addressed store, run files."""
+
+from hippo_exp.storage.atomic import write_atomic
+from hippo_exp.storage.digest import digest_array, digest_bytes, digest_json, git_blob_id
+from hippo_exp.storage.json_files import read_json, read_json_lines
+from hippo_exp.storage.store import Store
+from hippo_exp.storage.trec import write_trec_run
+
+__all__ = [
+    "Store",
+    "digest_array",
+    "digest_bytes",
+    "digest_json",
+    "git_blob_id",
+    "read_json",
+    "read_json_lines",
+    "write_atomic",
+    "write_trec_run",
+]
