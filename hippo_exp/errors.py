@@ -81,7 +81,7 @@ class VerificationError(HippoExpError):
     exit_code = 7
 
 
-class ErrorList(HippoExpError):
+class FaultListError(HippoExpError):
     """Several faults found together, reported together, one line each.
 
     Args:

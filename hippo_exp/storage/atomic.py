@@ -34,7 +34,7 @@ def write_atomic(path: Path, data: bytes) -> None:
         raise StoreError(
             f"cannot write ({error.strerror or error})",
             where=str(path),
-            fix="free space or choose another folder (out=DIR for results, cache.root=DIR for stages)",
+            fix="free space, or choose another folder (out=DIR results, cache.root=DIR stages)",
         ) from error
     finally:
         if temporary is not None:

@@ -41,7 +41,7 @@ def digest_array(array: NDArray[Any] | sparse.csr_array) -> str:
     state.update(repr(array.shape).encode())
     for part in parts:
         state.update(f"{part.dtype.str}{part.shape}".encode())
-        state.update(memoryview(np.ascontiguousarray(part)).cast("B") if part.size else b"")
+        state.update(np.ascontiguousarray(part).data if part.size else b"")
     return state.hexdigest()
 
 

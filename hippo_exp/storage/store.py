@@ -80,7 +80,7 @@ def _read(path: Path) -> Arrays | None:
     if not path.exists():
         return None
     try:
-        with np.load(path, allow_pickle=False) as entry:
+        with path.open("rb") as stream, np.load(stream, allow_pickle=False) as entry:
             return {name: entry[name] for name in entry.files}
     except (OSError, ValueError, zipfile.BadZipFile, EOFError, KeyError) as error:
         warnings.warn(f"unreadable stage entry {path} is recomputed ({error})", stacklevel=3)

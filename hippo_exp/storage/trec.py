@@ -6,8 +6,10 @@ import gzip
 from collections.abc import Sequence
 from pathlib import Path
 
+import numpy as np
+
 from hippo_exp.storage.atomic import write_atomic
-from hippo_exp.types import Ranking
+from hippo_exp.types import FloatArray, Ranking
 
 
 def write_trec_run(
@@ -19,9 +21,8 @@ def write_trec_run(
 ) -> None:
     """Write rankings as ``qid Q0 docid rank score tag`` lines, gzipped without a time stamp.
 
-    Evaluation tools sort a run by score and break ties by id (pitfall B10), so the written score is
-    ``k - rank + 1`` where the measured scores tie or come close: here simply the reversed rank,
-    with the measured score kept in the tag column as ``tag:score``.
+    Evaluation tools sort a run by single-precision score and break ties by id (pitfall B10), so a
+    score that does not fall below the one before it is written as the next smaller float32.
 
     Args:
         path: ends in ``.trec.gz``.
@@ -34,15 +35,25 @@ def write_trec_run(
     """
     lines = []
     for ranking in rankings:
-        depth = len(ranking.passages)
+        scores = _strictly_decreasing(ranking.scores)
         for rank, (passage, score) in enumerate(
-            zip(ranking.passages.tolist(), ranking.scores.tolist(), strict=True), start=1
+            zip(ranking.passages.tolist(), scores, strict=True), start=1
         ):
             lines.append(
                 f"{_word(ranking.question_id)} Q0 {_word(passage_ids[passage])} {rank} "
-                f"{depth - rank + 1} {tag}:{score:.9g}\n"
+                f"{score} {tag}\n"
             )
     write_atomic(path, gzip.compress("".join(lines).encode("utf-8"), mtime=0))
+
+
+def _strictly_decreasing(scores: FloatArray) -> list[np.float32]:
+    """(k,) float32 scores, each below the one before it."""
+    below: list[np.float32] = []
+    for score in scores.astype(np.float32):
+        if below and score >= below[-1]:
+            score = np.nextafter(below[-1], np.float32(-np.inf))
+        below.append(score)
+    return below
 
 
 def _word(identifier: str) -> str:
