@@ -1,0 +1,52 @@
+"""Where configurations, data, stage outputs and results are.
+
+A relative path in a setting starts at the folder of invocation; every path is absolute after this.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+
+def project_root() -> Path | None:
+    """The checkout that this package runs from; None when it was installed as a wheel."""
+    root = Path(__file__).resolve().parents[2]
+    return root if (root / "pyproject.toml").is_file() and (root / "configs").is_dir() else None
+
+
+def config_folder() -> Path:
+    """The folder of configuration groups: ``configs/`` of the checkout, or the wheel's copy."""
+    root = project_root()
+    return root / "configs" if root else Path(__file__).resolve().parents[1] / "_configs"
+
+
+def results_root(out: str | None) -> Path:
+    """The results tree: ``out``, or ``results/`` of the checkout (of the folder of invocation)."""
+    if out is not None:
+        return Path(out).expanduser().absolute()
+    return (project_root() or Path.cwd()) / "results"
+
+
+def data_root(root: str | None) -> Path:
+    """The folder of data sets: the setting, ``HIPPO_EXP_DATA``, or ``data`` in the user's cache."""
+    chosen = root or os.environ.get("HIPPO_EXP_DATA")
+    return Path(chosen).expanduser().absolute() if chosen else _user_cache() / "data"
+
+
+def cache_root(root: str | None) -> Path:
+    """The folder of stage outputs: the setting, ``HIPPO_EXP_CACHE``, or the user's cache."""
+    chosen = root or os.environ.get("HIPPO_EXP_CACHE")
+    return Path(chosen).expanduser().absolute() if chosen else _user_cache() / "stages"
+
+
+def _user_cache() -> Path:
+    """The platform's cache folder (XDG base directory specification, and its counterparts)."""
+    if sys.platform == "darwin":
+        base = Path.home() / "Library" / "Caches"
+    elif sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA", str(Path.home() / "AppData" / "Local")))
+    else:
+        base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    return base / "hippo_exp"

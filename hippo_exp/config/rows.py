@@ -1,0 +1,77 @@
+"""The settings of one row: the common ones with what the row changes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import yaml
+
+from hippo_exp.config.keys import nearest
+from hippo_exp.config.load import settings_from
+from hippo_exp.config.paths import config_folder
+from hippo_exp.config.schema import RetrievalSettings, RowSettings
+from hippo_exp.errors import ConfigError, FaultListError, HippoExpError
+
+
+def selected_rows(settings: RetrievalSettings) -> tuple[RowSettings, ...]:
+    """The rows to run, in the experiment's order.
+
+    Raises:
+        FaultListError: ``rows`` names one that the experiment has not, or none at all.
+    """
+    rows = settings.experiment.rows
+    if settings.rows is None:
+        return rows
+    ids = [row.id for row in rows]
+    faults: list[HippoExpError] = [
+        ConfigError(f"no row is named {name!r}", where="rows", fix=_advice(name, ids))
+        for name in settings.rows
+        if name not in ids
+    ]
+    if not settings.rows:
+        faults.append(ConfigError("no row is chosen", where="rows", fix="leave it out for all"))
+    if faults:
+        raise FaultListError(faults)
+    return tuple(row for row in rows if row.id in settings.rows)
+
+
+def row_settings(settings: RetrievalSettings, row: RowSettings) -> RetrievalSettings:
+    """The resolved settings of a row: group options first, then its dotted values.
+
+    Raises:
+        FaultListError: the row's own settings are wrong; each key is named.
+    """
+    plain = settings.model_dump(mode="json")
+    for group, option in row.use.items():
+        plain[group] = load_option(group, option)
+    for key, value in row.set.items():
+        _assign(plain, key.split("."), value)
+    return settings_from(RetrievalSettings, plain)
+
+
+def load_option(group: str, option: str) -> dict[str, Any]:
+    """The values of one configuration group's option.
+
+    Raises:
+        ConfigError: there is no such option.
+    """
+    path = config_folder() / group / f"{option}.yaml"
+    if not path.is_file():
+        options = sorted(item.stem for item in path.parent.glob("*.yaml"))
+        raise ConfigError(f"no {group} is named {option!r}", fix=_advice(option, options))
+    loaded = yaml.safe_load(path.read_text(encoding="utf-8"))
+    assert isinstance(loaded, dict)
+    return loaded
+
+
+def _assign(plain: dict[str, Any], parts: list[str], value: object) -> None:
+    node = plain
+    for part in parts[:-1]:
+        node = node.setdefault(part, {})
+    node[parts[-1]] = value
+
+
+def _advice(name: str, names: list[str]) -> str:
+    near = nearest(name, names)
+    hint = f"did you mean {near}? " if near else ""
+    return f"{hint}there are: {', '.join(names)}"
