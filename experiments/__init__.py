@@ -1,0 +1,1 @@
+"""Thin runners: python -m experiments.NAME key=value …"""

@@ -32,11 +32,10 @@ class CharNgramSettings(Settings):
 
 
 class MiniLMSettings(Settings):
-    """all-MiniLM-L6-v2 from its package; ``sha256`` is that of its ``model.safetensors``."""
+    """all-MiniLM-L6-v2 from its package; the weights are checked against a fixed SHA-256."""
 
     kind: Literal["minilm"]
     name: Text
-    sha256: Text
     batch_size: Annotated[int, Field(ge=1, le=4096)]
 
 
@@ -47,7 +46,7 @@ class SentenceTransformerSettings(Settings):
     name: Text
     model: Text
     revision: Text
-    pooling: Literal["model", "mean"]
+    pooling: Literal["modules", "mean"]
     normalize_passages: bool
     batch_size: Annotated[int, Field(ge=1, le=4096)]
 

@@ -1,0 +1,17 @@
+"""Table 13: HippoRAG with the uncertainty ensemble."""
+
+from hippo_exp.cli.runner import experiment
+from hippo_exp.config.schema import RetrievalSettings
+
+
+def work(settings: RetrievalSettings) -> None:
+    """Run the rows of configs/experiment/table13.yaml."""
+    from hippo_exp.pipeline import run_retrieval
+
+    run_retrieval(settings)
+
+
+main = experiment("table13", RetrievalSettings, work)
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,50 @@
+"""``hippo-exp``: what stands beside the experiments."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from hippo_exp import __version__
+from hippo_exp.cli.listing import list_experiments
+from hippo_exp.cli.verify import verify_findings
+from hippo_exp.errors import FaultListError, HippoExpError
+
+EXAMPLES = """examples:
+  hippo-exp list
+  hippo-exp verify
+  python -m experiments.table5 dataset=synthetic
+"""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one subcommand; return the exit code (0 fine, otherwise as in ``hippo_exp.errors``)."""
+    parser = argparse.ArgumentParser(
+        prog="hippo-exp",
+        description="Reproduction harness for HippoRAG.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"hippo-exp {__version__}")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    commands.add_parser("list", help="the experiments and their rows")
+    verify = commands.add_parser(
+        "verify", help="check the committed numbers: FINDINGS.md and README.md against results/"
+    )
+    verify.add_argument("--root", default=None, help="the project's folder (default: the checkout)")
+    parsed = parser.parse_args(arguments)
+    try:
+        if parsed.command == "list":
+            list_experiments()
+        else:
+            verify_findings(parsed.root)
+    except HippoExpError as error:
+        for fault in error.errors if isinstance(error, FaultListError) else (error,):
+            print(f"error: {fault}", file=sys.stderr)
+        return error.exit_code
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

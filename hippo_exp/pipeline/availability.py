@@ -1,0 +1,59 @@
+"""Why a row cannot run here, found before any work."""
+
+from __future__ import annotations
+
+import importlib.util
+
+from hippo_exp.config.schema import CharNgramSettings, RetrievalSettings, RowSettings
+from hippo_exp.errors import HippoExpError, MissingExtraError
+from hippo_exp.pipeline.encoding import make_encoder
+from hippo_exp.pipeline.files import missing_reason
+from hippo_exp.pipeline.inputs import Inputs
+
+
+def unavailable_reason(settings: RetrievalSettings, row: RowSettings, inputs: Inputs) -> str:
+    """One line that says what the row lacks and what fills it; empty when the row can run.
+
+    Args:
+        settings: the row's resolved settings.
+        row: the row.
+        inputs: the data set as read, with what it lacks.
+    """
+    if row.retriever is None:
+        return row.missing
+    if row.retriever == "bm25":
+        return ""
+    reason = _encoder_reason(settings)
+    if reason or row.retriever == "dense":
+        return reason
+    return _extraction_reason(settings, inputs) or _entities_reason(inputs)
+
+
+def _encoder_reason(settings: RetrievalSettings) -> str:
+    try:
+        make_encoder(settings.encoder)
+    except HippoExpError as error:
+        return str(error)
+    if isinstance(settings.encoder, CharNgramSettings):
+        return ""
+    if importlib.util.find_spec("sentence_transformers") is None:
+        return str(MissingExtraError("sentence-transformers", "encoders"))
+    return ""
+
+
+def _extraction_reason(settings: RetrievalSettings, inputs: Inputs) -> str:
+    name = settings.openie.extractor
+    if name in inputs.extractions:
+        return ""
+    entry = settings.dataset.openie.get(name)
+    if entry is None:
+        known = ", ".join(sorted(settings.dataset.openie)) or "none"
+        return f"no OpenIE file of {name} for {settings.dataset.name} (there are: {known})"
+    return missing_reason(settings, entry)
+
+
+def _entities_reason(inputs: Inputs) -> str:
+    if all(question.entities is not None for question in inputs.dataset.questions):
+        return ""
+    reason = inputs.entities_missing or "some questions have no query entities"
+    return f"{reason}; write query_ner.json (question -> entities) or set query_ner=capitalized"

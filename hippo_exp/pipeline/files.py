@@ -1,0 +1,72 @@
+"""Which files a data set needs, where they must stand, and which of them are missing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from hippo_exp.config import data_root
+from hippo_exp.config.schema import FileSettings, RetrievalSettings
+from hippo_exp.datasets import DataFile, missing_files
+from hippo_exp.errors import ConfigError, HippoExpError
+
+
+def dataset_folder(settings: RetrievalSettings) -> Path:
+    """The folder of the data set: ``dataset.dir``, or its folder below the data root."""
+    dataset = settings.dataset
+    if dataset.dir is not None:
+        return Path(dataset.dir).expanduser().absolute()
+    return data_root(settings.data.root) / (dataset.folder or dataset.name)
+
+
+def dataset_faults(settings: RetrievalSettings) -> list[HippoExpError]:
+    """What stands in the way of reading corpus and questions; empty when nothing does."""
+    dataset = settings.dataset
+    if dataset.format == "synthetic":
+        return []
+    if dataset.format == "custom":
+        return _custom_faults(settings)
+    return list(_missing(settings, list(dataset.files.values())))
+
+
+def openie_file(settings: RetrievalSettings) -> Path | None:
+    """The chosen extractor's OpenIE file; None where the data set has none."""
+    entry = settings.dataset.openie.get(settings.openie.extractor)
+    return dataset_folder(settings) / entry.file if entry else None
+
+
+def query_entities_file(settings: RetrievalSettings) -> Path | None:
+    """The query-entity file; None where the data set names none."""
+    entry = settings.dataset.query_entities
+    return dataset_folder(settings) / entry.file if entry else None
+
+
+def missing_reason(settings: RetrievalSettings, entry: FileSettings) -> str:
+    """Why a file of the data set cannot be read, in one line; empty when it is there."""
+    faults = _missing(settings, [entry])
+    return str(faults[0]) if faults else ""
+
+
+def _custom_faults(settings: RetrievalSettings) -> list[HippoExpError]:
+    if settings.dataset.dir is None:
+        fix = "give the folder of your corpus: dataset.dir=FOLDER"
+        return [ConfigError("dataset=custom needs a folder", where="dataset.dir", fix=fix)]
+    folder = dataset_folder(settings)
+    if not folder.is_dir():
+        fix = "check the path; it starts at the folder where the command is typed"
+        return [ConfigError("no such folder", where=f"dataset.dir={folder}", fix=fix)]
+    return []
+
+
+def _missing(settings: RetrievalSettings, entries: Sequence[FileSettings]) -> list[HippoExpError]:
+    dataset = settings.dataset
+    files = [
+        DataFile(
+            path=entry.file,
+            source=f"{dataset.source}, {entry.upstream}" if entry.upstream else dataset.source,
+            git_blob_sha1=entry.git_blob_sha1,
+            licence=dataset.licence,
+        )
+        for entry in entries
+    ]
+    return list(missing_files(dataset_folder(settings), files))

@@ -1,0 +1,124 @@
+"""Reading what an experiment starts from: data set, extraction, query entities."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from hippo_exp.config.schema import RetrievalSettings
+from hippo_exp.datasets import (
+    read_custom,
+    read_musique,
+    read_supporting_facts,
+    sample_questions,
+    with_entities,
+)
+from hippo_exp.errors import DataError, FaultListError
+from hippo_exp.openie import capitalized_entities, read_openie, read_query_entities
+from hippo_exp.pathfinding import SyntheticParameters, generate_corpus
+from hippo_exp.pipeline.files import (
+    dataset_faults,
+    dataset_folder,
+    missing_reason,
+    openie_file,
+    query_entities_file,
+)
+from hippo_exp.types import Dataset, Extraction
+
+QUERY_NER_NOTE = "query entities by the capitalised-words rule (query_ner=capitalized)"
+
+
+@dataclass
+class Inputs:
+    """A data set and the extractions read for it.
+
+    Attributes:
+        dataset: with query entities where there are any.
+        entities_missing: why there are no query entities; empty when there are.
+        extractions: extractor name -> extraction, filled as rows ask.
+    """
+
+    dataset: Dataset
+    entities_missing: str = ""
+    extractions: dict[str, Extraction] = field(default_factory=dict)
+
+    def extraction(self, settings: RetrievalSettings) -> Extraction:
+        """The chosen extractor's output, read once.
+
+        Raises:
+            DataError: the file is missing, damaged, or of another corpus.
+        """
+        name = settings.openie.extractor
+        if name not in self.extractions:
+            path = openie_file(settings)
+            if path is None:
+                raise DataError(f"no OpenIE file of {name} is known", where=self.dataset.name)
+            self.extractions[name] = read_openie(path, self.dataset.passages, name=name)
+        return self.extractions[name]
+
+
+def read_inputs(settings: RetrievalSettings) -> Inputs:
+    """Read the data set, its query entities, and draw a sample when ``limit`` asks for one.
+
+    Raises:
+        FaultListError: files are missing, all of them named.
+        DataError: a file is damaged or inconsistent.
+    """
+    faults = dataset_faults(settings)
+    if faults:
+        raise FaultListError(faults)
+    if settings.dataset.format == "synthetic":
+        inputs = _generated(settings)
+    else:
+        inputs = _with_query_entities(settings, _read_dataset(settings))
+    if not inputs.dataset.questions:
+        raise DataError("no question has gold labels", where=settings.dataset.name)
+    if settings.query_ner == "capitalized":
+        inputs = _with_capitalized(inputs)
+    if settings.limit is not None and settings.limit < len(inputs.dataset.questions):
+        inputs.dataset = sample_questions(inputs.dataset, settings.limit, settings.seed)
+    return inputs
+
+
+def _read_dataset(settings: RetrievalSettings) -> Dataset:
+    options = settings.dataset
+    folder = dataset_folder(settings)
+    if options.format == "custom":
+        return read_custom(folder, name=options.name, gold_unit=options.gold_unit)
+    questions = folder / options.files["questions"].file
+    corpus = folder / options.files["corpus"].file
+    if options.format == "musique":
+        return read_musique(questions, corpus, name=options.name, gold_unit=options.gold_unit)
+    return read_supporting_facts(
+        questions,
+        corpus,
+        name=options.name,
+        gold_unit=options.gold_unit,
+        trim_titles=options.trim_titles,
+        gold_source_prefix=options.gold_source_prefix,
+    )
+
+
+def _generated(settings: RetrievalSettings) -> Inputs:
+    assert settings.dataset.synthetic is not None
+    parameters = SyntheticParameters(**settings.dataset.synthetic.model_dump())
+    faults = parameters.check()
+    if faults:
+        raise FaultListError(faults)
+    corpus = generate_corpus(parameters)
+    extractions = {settings.openie.extractor: corpus.extraction}
+    return Inputs(dataset=corpus.dataset, extractions=extractions)
+
+
+def _with_query_entities(settings: RetrievalSettings, dataset: Dataset) -> Inputs:
+    entry = settings.dataset.query_entities
+    reason = missing_reason(settings, entry) if entry else "the data set has no query-entity file"
+    path = query_entities_file(settings)
+    if reason or path is None:
+        return Inputs(dataset, entities_missing=reason)
+    return Inputs(with_entities(dataset, read_query_entities(path)))
+
+
+def _with_capitalized(inputs: Inputs) -> Inputs:
+    texts = [question.text for question in inputs.dataset.questions]
+    entities = {text: capitalized_entities(text) for text in texts}
+    return Inputs(with_entities(inputs.dataset, entities), extractions=inputs.extractions)

@@ -1,0 +1,52 @@
+"""Running a retriever over all questions, block by block."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+from hippo_exp.pipeline.progress import track
+from hippo_exp.retrieval import Retriever, rank_passages
+from hippo_exp.types import Dataset, Query, Ranking
+
+BLOCK = 256
+DEPTH = 20
+
+
+def queries_of(dataset: Dataset) -> tuple[Query, ...]:
+    """What retrievers see of the questions: no gold label, no answer."""
+    return tuple(
+        Query(id=question.id, text=question.text, entities=question.entities or ())
+        for question in dataset.questions
+    )
+
+
+def rank_questions(
+    retriever: Retriever,
+    queries: Sequence[Query],
+    *,
+    ties: Literal["first", "last"],
+    what: str,
+    depth: int = DEPTH,
+) -> tuple[Ranking, ...]:
+    """The top passages of every query, in the order of the queries.
+
+    Args:
+        retriever: scores blocks of queries.
+        queries: (n_queries,).
+        ties: the rule among equal scores, see ``retrieval.rank_passages``.
+        what: name of the row, for progress.
+        depth: passages kept per query.
+    """
+    starts = range(0, len(queries), BLOCK)
+    rankings: list[Ranking] = []
+    for start in track(starts, total=len(starts), what=what, unit="blocks"):
+        block = queries[start : start + BLOCK]
+        rankings.extend(rank_passages(retriever.score(block), block, k=depth, ties=ties))
+    return tuple(rankings)
+
+
+def outcome_counts(rankings: Sequence[Ranking]) -> Mapping[str, int]:
+    """Outcome -> number of questions, sorted by name."""
+    return dict(sorted(Counter(ranking.outcome for ranking in rankings).items()))
