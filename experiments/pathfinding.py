@@ -4,11 +4,11 @@ from hippo_exp.cli.runner import experiment
 from hippo_exp.config.schema import PathfindingSettings
 
 
-def work(settings: PathfindingSettings) -> None:
+def work(settings: PathfindingSettings, command: str) -> None:
     """Run the rankers of configs/experiment/pathfinding.yaml."""
     from hippo_exp.pipeline import run_pathfinding
 
-    run_pathfinding(settings)
+    run_pathfinding(settings, command)
 
 
 main = experiment("pathfinding", PathfindingSettings, work)

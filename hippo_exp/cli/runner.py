@@ -5,12 +5,14 @@ Exit codes: 0 done; 2 wrong settings; otherwise that of the error (``hippo_exp.e
 
 from __future__ import annotations
 
+import shlex
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 import hydra
 from hydra._internal.utils import get_args_parser
+from hydra.core.hydra_config import HydraConfig
 from omegaconf import DictConfig, OmegaConf
 
 from hippo_exp.config import config_folder, load_settings, settings_from
@@ -19,6 +21,8 @@ from hippo_exp.errors import FaultListError, HippoExpError
 
 Model = TypeVar("Model", bound=RunSettings)
 
+_PLACES = ("out", "data.root", "cache.root", "dry_run")
+
 
 def experiment(name: str, model: type[Model], work: Callable[[Model], None]) -> Callable[[], None]:
     """The command of one experiment, for ``python -m experiments.NAME``.
@@ -26,7 +30,8 @@ def experiment(name: str, model: type[Model], work: Callable[[Model], None]) -> 
     Args:
         name: the configuration ``configs/experiment/NAME.yaml``.
         model: its settings class.
-        work: does the work of one configuration; a sweep calls it once per combination.
+        work: does the work of one configuration, given its settings and the command that makes
+            its results again; a sweep calls it once per combination.
     """
 
     def command() -> None:
@@ -41,7 +46,8 @@ def experiment(name: str, model: type[Model], work: Callable[[Model], None]) -> 
             try:
                 plain = OmegaConf.to_container(config, resolve=True)
                 assert isinstance(plain, dict)
-                work(settings_from(model, {str(key): value for key, value in plain.items()}))
+                settings = settings_from(model, {str(key): item for key, item in plain.items()})
+                work(settings, _command(name, HydraConfig.get().overrides.task))
             except HippoExpError as error:
                 codes.append(report(error))
 
@@ -50,6 +56,12 @@ def experiment(name: str, model: type[Model], work: Callable[[Model], None]) -> 
             sys.exit(codes[0])
 
     return command
+
+
+def _command(name: str, overrides: Sequence[str]) -> str:
+    """The command without the settings that only say where things are."""
+    kept = [text for text in overrides if text.lstrip("+").split("=")[0] not in _PLACES]
+    return " ".join([f"python -m experiments.{name}", *map(shlex.quote, kept)])
 
 
 def report(error: HippoExpError) -> int:

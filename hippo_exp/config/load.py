@@ -38,7 +38,7 @@ def load_settings(model: type[Model], config_name: str, overrides: Sequence[str]
         FaultListError: all unknown keys, wrong options, wrong types and bad ranges together.
     """
     keys = known_keys(model)
-    checked = check_overrides(overrides, keys, group_options(config_folder()))
+    checked = check_overrides(overrides, keys, group_options(config_folder(), keys))
     faults = checked.faults
     try:
         plain = _compose(config_name, checked.groups, checked.values)

@@ -30,12 +30,16 @@ class CheckedOverrides:
     faults: list[HippoExpError] = field(default_factory=list)
 
 
-def group_options(folder: Path) -> Mapping[str, tuple[str, ...]]:
-    """Configuration group -> its options, read off the folder of configurations."""
+# Folders of configurations of which a user does not choose one option.
+_NOT_CHOSEN = ("experiment", "paper", "hydra", "retriever")
+
+
+def group_options(folder: Path, keys: Sequence[str]) -> Mapping[str, tuple[str, ...]]:
+    """Configuration group -> its options, for the groups that an experiment with ``keys`` has."""
     return {
         group.name: tuple(sorted(path.stem for path in group.glob("*.yaml")))
         for group in sorted(folder.iterdir())
-        if group.is_dir() and group.name not in ("experiment", "paper", "hydra")
+        if group.is_dir() and group.name in keys and group.name not in _NOT_CHOSEN
     }
 
 
@@ -78,6 +82,14 @@ def _sort(
         checked.faults.append(ConfigError("a setting cannot be removed", where=text, fix=fix))
     elif key in groups:
         _check_group(override, key, groups[key], checked)
+    elif any(other.startswith(f"{key}.") for other in keys) and not isinstance(
+        override.value(), dict
+    ):
+        fix = (
+            f"set one of its parts, for example {next(k for k in keys if k.startswith(f'{key}.'))}"
+        )
+        fault = ConfigError(f"{key} is a group of settings", where=text, fix=fix)
+        checked.faults.append(fault)
     elif is_known(key, keys):
         for value in reversed(_values(override)):
             checked.values[key] = value

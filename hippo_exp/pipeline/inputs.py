@@ -52,7 +52,9 @@ class Inputs:
             path = openie_file(settings)
             if path is None:
                 raise DataError(f"no OpenIE file of {name} is known", where=self.dataset.name)
-            self.extractions[name] = read_openie(path, self.dataset.passages, name=name)
+            self.extractions[name] = read_openie(
+                path, self.dataset.passages, name=name, corpus=self.dataset.name
+            )
         return self.extractions[name]
 
 
@@ -87,7 +89,13 @@ def _read_dataset(settings: RetrievalSettings) -> Dataset:
     questions = folder / options.files["questions"].file
     corpus = folder / options.files["corpus"].file
     if options.format == "musique":
-        return read_musique(questions, corpus, name=options.name, gold_unit=options.gold_unit)
+        return read_musique(
+            questions,
+            corpus,
+            name=options.name,
+            gold_unit=options.gold_unit,
+            trim_titles=options.trim_titles,
+        )
     return read_supporting_facts(
         questions,
         corpus,
@@ -111,10 +119,12 @@ def _generated(settings: RetrievalSettings) -> Inputs:
 
 def _with_query_entities(settings: RetrievalSettings, dataset: Dataset) -> Inputs:
     entry = settings.dataset.query_entities
-    reason = missing_reason(settings, entry) if entry else "the data set has no query-entity file"
     path = query_entities_file(settings)
-    if reason or path is None:
-        return Inputs(dataset, entities_missing=reason)
+    if entry is None or path is None:
+        return Inputs(dataset, entities_missing="the data set has no query-entity file")
+    if missing_reason(settings, entry):
+        missing = f"{entry.file} is not in the data set's folder"
+        return Inputs(dataset, entities_missing=missing)
     return Inputs(with_entities(dataset, read_query_entities(path)))
 
 

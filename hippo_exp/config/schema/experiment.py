@@ -21,9 +21,8 @@ class RowSettings(Settings):
         use: options of configuration groups instead of the chosen ones, for example
             ``{encoder: contriever}``.
         set: dotted settings of this row, for example ``{synonymy.enabled: false}``.
-        paper_row: the row of the paper's table this one reproduces, when its settings are as
-            published; None when the paper has no such row.
-        tolerance: the kind of tolerance in ``configs/paper``.
+        published: whether the paper's row of this id has exactly these settings, so that its
+            number may stand beside ours.
         note: said under the table.
         missing: why the row cannot run at all, and what would fill it.
     """
@@ -35,8 +34,7 @@ class RowSettings(Settings):
         default_factory=dict
     )
     set: dict[str, Any] = Field(default_factory=dict)
-    paper_row: Text | None = None
-    tolerance: Literal["bm25", "dense", "hipporag", "llm"] = "hipporag"
+    published: bool = False
     note: Text = ""
     missing: Text = ""
 

@@ -6,28 +6,28 @@ from typing import Annotated
 
 from pydantic import Field
 
-from hippo_exp.config.schema.base import Settings, Share, Text
+from hippo_exp.config.schema.base import Settings
 from hippo_exp.config.schema.root import RunSettings
 
-Hops = Annotated[int, Field(ge=1, le=20)]
+Hops = Annotated[int, Field(ge=1, le=16)]
 HopsEntry = Hops | Annotated[tuple[Hops, ...], Field(strict=False, min_length=1)]
 
 
 class InstanceSettings(Settings):
     """The shape of an instance; see ``pathfinding.InstanceParameters``."""
 
-    seeds: Annotated[int, Field(ge=1, le=20)]
-    distractors: Annotated[int, Field(ge=0, le=1000)]
-    extra_edges: Annotated[int, Field(ge=0, le=100_000)]
-    missing: Share
+    seeds: Annotated[int, Field(ge=1, le=16)]
+    distractors: Annotated[int, Field(ge=1, le=1000)]
+    extra_edges: Annotated[int, Field(ge=0, le=1_000_000)]
+    missing: Annotated[float, Field(ge=0.0, lt=1.0)]
     hubs: Annotated[int, Field(ge=0, le=1000)]
-    hub_degree: Annotated[int, Field(ge=0, le=10_000)]
+    hub_degree: Annotated[int, Field(ge=1, le=10_000)]
+    matched_degree: bool
 
 
 class PathfindingSettings(RunSettings):
     """The path-finding experiment: hops, instances, rankers."""
 
-    name: Text
     hops: Annotated[tuple[HopsEntry, ...], Field(strict=False, min_length=1)]
     n_instances: Annotated[int, Field(ge=1, le=1_000_000)]
     restart_prob: Annotated[float, Field(gt=0.0, le=1.0)]

@@ -1,0 +1,117 @@
+"""What stands above a table and in its manifest."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hippo_exp.config import project_root
+from hippo_exp.config.schema import PPRSettings, RetrievalSettings
+from hippo_exp.pipeline.files import openie_file, query_entities_file
+from hippo_exp.pipeline.inputs import QUERY_NER_NOTE, Inputs
+from hippo_exp.pipeline.plan import PlannedRow
+from hippo_exp.pipeline.scoring import Scored
+from hippo_exp.reporting import Stopwatch, TableHeader, collect_environment, make_manifest
+from hippo_exp.storage import Store
+
+
+def header_of(
+    settings: RetrievalSettings, inputs: Inputs, planned: Sequence[PlannedRow], command: str
+) -> TableHeader:
+    """Title, data, n, method settings, command, and every label that must not be missed."""
+    dataset = inputs.dataset
+    return TableHeader(
+        title=settings.experiment.title,
+        dataset=dataset.name,
+        n=len(dataset.questions),
+        gold_unit=dataset.gold_unit,
+        encoder=settings.encoder.name if _any_uses_encoder(planned) else "",
+        query_entities=_query_entities(settings, inputs) if _any_uses_graph(planned) else "",
+        preset=settings.preset.name,
+        command=command,
+        notes=(*dataset.notes, *settings.dataset.notes),
+        facts=_facts(settings, inputs, planned),
+    )
+
+
+def manifest_of(
+    settings: RetrievalSettings,
+    inputs: Inputs,
+    scored: Scored,
+    store: Store,
+    watch: Stopwatch,
+    command: str,
+) -> dict[str, object]:
+    """Everything that is needed to make the numbers again, and what making them took."""
+    digests = {"dataset": inputs.dataset.digest}
+    digests |= {f"openie:{name}": item.digest for name, item in inputs.extractions.items()}
+    extra = {
+        "command": command,
+        "counts": dict(inputs.dataset.counts),
+        "graphs": scored.graphs,
+        "cache": {"hits": dict(store.hits), "misses": dict(store.misses)},
+        "questions": [question.id for question in inputs.dataset.questions]
+        if settings.limit is not None
+        else None,
+    }
+    return make_manifest(
+        experiment=settings.experiment.name,
+        dataset=inputs.dataset.name,
+        config=settings.model_dump(mode="json", exclude={"out", "data", "cache"}),
+        seeds={"seed": settings.seed},
+        inputs=digests,
+        environment=collect_environment(project_root()),
+        stages=watch.records,
+        reports=scored.reports,
+        extra=extra,
+    )
+
+
+def _facts(
+    settings: RetrievalSettings, inputs: Inputs, planned: Sequence[PlannedRow]
+) -> tuple[tuple[str, str], ...]:
+    facts = [("passages", f"{len(inputs.dataset.passages):,}")]
+    if _any_uses_graph(planned):
+        facts.append(("extraction", _extraction(settings, inputs)))
+        if isinstance(settings.expansion, PPRSettings):
+            facts.append(("restart probability", f"{settings.expansion.restart_prob:g}"))
+        if settings.synonymy.enabled:
+            facts.append(("synonymy threshold", f"{settings.synonymy.threshold:g}"))
+    counts = inputs.dataset.counts
+    facts += [
+        (name.replace("_", " "), f"{counts[name]:,}")
+        for name in ("duplicate_passages", "questions_without_gold")
+        if counts.get(name)
+    ]
+    return tuple(facts)
+
+
+def _extraction(settings: RetrievalSettings, inputs: Inputs) -> str:
+    name = settings.openie.extractor
+    if settings.dataset.format == "synthetic":
+        return "by the generator"
+    entry = settings.dataset.openie.get(name)
+    path = openie_file(settings)
+    if entry is None or path is None:
+        return name
+    return entry.note or f"{path.name}"
+
+
+def _query_entities(settings: RetrievalSettings, inputs: Inputs) -> str:
+    if settings.query_ner == "capitalized":
+        return QUERY_NER_NOTE
+    if settings.dataset.format == "synthetic":
+        return "by the generator"
+    entry = settings.dataset.query_entities
+    path = query_entities_file(settings)
+    if inputs.entities_missing or entry is None or path is None:
+        return "none"
+    return entry.note or path.name
+
+
+def _any_uses_encoder(planned: Sequence[PlannedRow]) -> bool:
+    return any(item.row.retriever not in (None, "bm25") and not item.reason for item in planned)
+
+
+def _any_uses_graph(planned: Sequence[PlannedRow]) -> bool:
+    graph = ("hipporag", "hipporag_ensemble")
+    return any(item.row.retriever in graph and not item.reason for item in planned)

@@ -1,0 +1,62 @@
+"""Figures and further files of each kind of experiment."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from hippo_exp.config.schema import RetrievalSettings
+from hippo_exp.pipeline.case_study import case_study_files
+from hippo_exp.pipeline.plan import PlannedRow
+from hippo_exp.pipeline.scoring import Scored
+from hippo_exp.pipeline.workbench import Workbench
+from hippo_exp.reporting.figures import effects_figure, grid_figure, recall_figure
+from hippo_exp.types import Cell, Comparison
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+
+def figures_of(
+    settings: RetrievalSettings,
+    cells: Sequence[Cell],
+    comparisons: Sequence[Comparison],
+    labels: Mapping[str, str],
+) -> dict[str, Figure]:
+    """File stem -> figure."""
+    n = max(cell.n for cell in cells)
+    title = f"{settings.experiment.title}, {cells[0].dataset} (n = {n})"
+    if settings.experiment.layout == "case_study":
+        return {}
+    if settings.experiment.layout == "grid":
+        return {"grid": grid_figure(cells, _grid_points(settings), title=title)}
+    figures = {"recall": recall_figure(cells, labels, title=title)}
+    if comparisons:
+        baseline = labels[comparisons[0].baseline]
+        figures["effects"] = effects_figure(
+            comparisons, labels, title=f"{title}: row minus {baseline}"
+        )
+    return figures
+
+
+def extra_files(
+    settings: RetrievalSettings,
+    planned: Sequence[PlannedRow],
+    scored: Scored,
+    bench: Workbench,
+) -> dict[str, bytes]:
+    """Relative name -> bytes of what else an experiment leaves."""
+    if settings.experiment.layout == "case_study":
+        return case_study_files(planned, scored, bench)
+    return {}
+
+
+def _grid_points(settings: RetrievalSettings) -> dict[str, tuple[float, float]]:
+    """Row id -> (restart probability, synonymy threshold)."""
+    return {
+        row.id: (
+            float(row.set["expansion.restart_prob"]),
+            float(row.set["synonymy.threshold"]),
+        )
+        for row in settings.experiment.rows
+    }

@@ -1,0 +1,120 @@
+"""A retrieval experiment: read, plan, score, compare, publish."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from hippo_exp.config import cache_root, results_root
+from hippo_exp.config.schema import RetrievalSettings
+from hippo_exp.pipeline.headers import header_of, manifest_of
+from hippo_exp.pipeline.inputs import Inputs, read_inputs
+from hippo_exp.pipeline.layouts import extra_files, figures_of
+from hippo_exp.pipeline.plan import PlannedRow, plan_rows, show_plan
+from hippo_exp.pipeline.progress import say
+from hippo_exp.pipeline.published import Published, published
+from hippo_exp.pipeline.scoring import Scored, score_rows
+from hippo_exp.pipeline.workbench import Workbench
+from hippo_exp.reporting import Results, Stopwatch, compare_rows, summarize, write_results
+from hippo_exp.storage import Store
+from hippo_exp.types import Cell, Comparison
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def run_retrieval(settings: RetrievalSettings, command: str) -> None:
+    """Run an experiment and write ``out/NAME/DATASET``; print the table.
+
+    Args:
+        settings: the resolved configuration.
+        command: the command that makes these results again, printed with the table.
+
+    Raises:
+        FaultListError: files are missing, or no row can run.
+        HippoExpError: as the stages raise them; then no result is written.
+    """
+    watch = Stopwatch()
+    with watch.stage("read"):
+        inputs = read_inputs(settings)
+    planned = plan_rows(settings, inputs)
+    if settings.dry_run:
+        show_plan(settings, inputs, planned)
+        return
+    bench = Workbench(inputs, Store(cache_root(settings.cache.root)))
+    with watch.stage("rows"):
+        scored = score_rows(planned, bench, settings.experiment.metrics, watch)
+    paper = published(settings, inputs.dataset, planned)
+    with watch.stage("statistics"):
+        cells = _cells(settings, inputs, planned, scored, paper)
+        comparisons = _comparisons(settings, inputs, scored, paper)
+    labels = {report.row: report.label for report in scored.reports}
+    results = Results(
+        cells=cells,
+        reports=scored.reports,
+        header=header_of(settings, inputs, planned, command),
+        manifest=manifest_of(settings, inputs, scored, bench.store, watch, command),
+        frame=scored.frame,
+        comparisons=comparisons,
+        paper=paper.cells,
+        figures=figures_of(settings, cells, comparisons, labels),
+        rankings=scored.rankings,
+        passage_ids=[passage.id for passage in inputs.dataset.passages],
+        extra_files=extra_files(settings, planned, scored, bench),
+        strict=settings.strict,
+    )
+    folder = results_folder(settings)
+    write_results(folder, results)
+    print((folder / "table.md").read_text(encoding="utf-8"))
+    say(f"written to {folder}")
+
+
+def results_folder(settings: RetrievalSettings) -> Path:
+    """``out/NAME/LABEL``, the label being the data set's name unless one is set."""
+    name = settings.label or settings.dataset.name
+    return results_root(settings.out) / settings.experiment.name / name
+
+
+def _cells(
+    settings: RetrievalSettings,
+    inputs: Inputs,
+    planned: Sequence[PlannedRow],
+    scored: Scored,
+    paper: Published,
+) -> list[Cell]:
+    cells = summarize(
+        scored.frame,
+        scored.reports,
+        experiment=settings.experiment.name,
+        dataset=inputs.dataset.name,
+        metrics=settings.experiment.metrics,
+        seed=settings.seed,
+        paper=paper.cells,
+        paper_reason=paper.reason,
+        confidence=settings.evaluation.confidence,
+        resamples=settings.evaluation.bootstrap_resamples,
+    )
+    ids: Mapping[str, Mapping[str, str]] = {item.row.id: item.cell_ids for item in planned}
+    return [replace(cell, cell_id=ids[cell.row][cell.metric]) for cell in cells]
+
+
+def _comparisons(
+    settings: RetrievalSettings, inputs: Inputs, scored: Scored, paper: Published
+) -> list[Comparison]:
+    baseline = settings.experiment.baseline
+    if baseline is None:
+        return []
+    return compare_rows(
+        scored.frame,
+        [report.row for report in scored.reports],
+        baseline,
+        experiment=settings.experiment.name,
+        dataset=inputs.dataset.name,
+        metrics=settings.experiment.metrics,
+        seed=settings.seed,
+        paper=paper.effects,
+        confidence=settings.evaluation.confidence,
+        resamples=settings.evaluation.bootstrap_resamples,
+        permutations=settings.evaluation.permutation_resamples,
+    )
