@@ -1,17 +1,8 @@
 """Path-finding: mention-count ranking against Personalized PageRank over 1 to 3 hops."""
 
-from hippo_exp.cli.runner import experiment
-from hippo_exp.config.schema import PathfindingSettings
+from hippo_exp.cli.experiments import pathfinding_experiment
 
-
-def work(settings: PathfindingSettings, command: str) -> None:
-    """Run the rankers of configs/experiment/pathfinding.yaml."""
-    from hippo_exp.pipeline import run_pathfinding
-
-    run_pathfinding(settings, command)
-
-
-main = experiment("pathfinding", PathfindingSettings, work)
+main = pathfinding_experiment()
 
 if __name__ == "__main__":
     main()

@@ -1,17 +1,8 @@
 """Table 13: HippoRAG with the uncertainty ensemble."""
 
-from hippo_exp.cli.runner import experiment
-from hippo_exp.config.schema import RetrievalSettings
+from hippo_exp.cli.experiments import retrieval_experiment
 
-
-def work(settings: RetrievalSettings, command: str) -> None:
-    """Run the rows of configs/experiment/table13.yaml."""
-    from hippo_exp.pipeline import run_retrieval
-
-    run_retrieval(settings, command)
-
-
-main = experiment("table13", RetrievalSettings, work)
+main = retrieval_experiment("table13")
 
 if __name__ == "__main__":
     main()

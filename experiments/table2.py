@@ -1,17 +1,8 @@
 """Table 2: single-step retrieval by BM25, dense encoders and HippoRAG."""
 
-from hippo_exp.cli.runner import experiment
-from hippo_exp.config.schema import RetrievalSettings
+from hippo_exp.cli.experiments import retrieval_experiment
 
-
-def work(settings: RetrievalSettings, command: str) -> None:
-    """Run the rows of configs/experiment/table2.yaml."""
-    from hippo_exp.pipeline import run_retrieval
-
-    run_retrieval(settings, command)
-
-
-main = experiment("table2", RetrievalSettings, work)
+main = retrieval_experiment("table2")
 
 if __name__ == "__main__":
     main()

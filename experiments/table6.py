@@ -1,17 +1,8 @@
 """Table 6: how often all gold passages are among the top k."""
 
-from hippo_exp.cli.runner import experiment
-from hippo_exp.config.schema import RetrievalSettings
+from hippo_exp.cli.experiments import retrieval_experiment
 
-
-def work(settings: RetrievalSettings, command: str) -> None:
-    """Run the rows of configs/experiment/table6.yaml."""
-    from hippo_exp.pipeline import run_retrieval
-
-    run_retrieval(settings, command)
-
-
-main = experiment("table6", RetrievalSettings, work)
+main = retrieval_experiment("table6")
 
 if __name__ == "__main__":
     main()

@@ -7,9 +7,10 @@ import sys
 from collections.abc import Sequence
 
 from hippo_exp import __version__
+from hippo_exp.cli.faults import report
 from hippo_exp.cli.listing import list_experiments
 from hippo_exp.cli.verify import verify_findings
-from hippo_exp.errors import FaultListError, HippoExpError
+from hippo_exp.errors import HippoExpError
 
 EXAMPLES = """examples:
   hippo-exp list
@@ -40,9 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         else:
             verify_findings(parsed.root)
     except HippoExpError as error:
-        for fault in error.errors if isinstance(error, FaultListError) else (error,):
-            print(f"error: {fault}", file=sys.stderr)
-        return error.exit_code
+        return report(error)
     return 0
 
 

@@ -8,46 +8,60 @@ from __future__ import annotations
 import shlex
 import sys
 from collections.abc import Callable, Sequence
-from typing import TypeVar
+from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 import hydra
 from hydra._internal.utils import get_args_parser
 from hydra.core.hydra_config import HydraConfig
 from omegaconf import DictConfig, OmegaConf
 
+from hippo_exp.cli.faults import report
 from hippo_exp.config import config_folder, load_settings, settings_from
 from hippo_exp.config.schema import RunSettings
 from hippo_exp.errors import FaultListError, HippoExpError
 
 Model = TypeVar("Model", bound=RunSettings)
 
+# Settings that say where things are, not what is measured.
 _PLACES = ("out", "data.root", "cache.root", "dry_run")
+# Settings by which files are found; they are checked even when others are wrong.
+_FILES = ("dataset", "data.root", "dataset.dir", "dataset.folder")
 
 
-def experiment(name: str, model: type[Model], work: Callable[[Model], None]) -> Callable[[], None]:
-    """The command of one experiment, for ``python -m experiments.NAME``.
+@dataclass(frozen=True)
+class Experiment(Generic[Model]):
+    """One experiment as a command.
 
-    Args:
-        name: the configuration ``configs/experiment/NAME.yaml``.
+    Attributes:
+        name: its configuration is ``configs/experiment/NAME.yaml``.
         model: its settings class.
+        faults: what stands in the way of running given settings; reads no content of a file.
         work: does the work of one configuration, given its settings and the command that makes
             its results again; a sweep calls it once per combination.
     """
 
-    def command() -> None:
+    name: str
+    model: type[Model]
+    faults: Callable[[Model], list[HippoExpError]]
+    work: Callable[[Model, str], None]
+
+    def __call__(self) -> None:
+        """Run ``python -m experiments.NAME`` with the arguments of the process."""
+        arguments = get_args_parser().parse_args(sys.argv[1:])
+        asks = (arguments.help, arguments.hydra_help, arguments.shell_completion)
+        if not any(asks) and arguments.cfg is None and arguments.info is None:
+            self._check(arguments.overrides)
         codes: list[int] = []
-        if _asks_for_work(sys.argv[1:]):
-            _check(name, model)
 
         @hydra.main(
-            version_base="1.3", config_path=str(config_folder()), config_name=f"experiment/{name}"
+            version_base="1.3",
+            config_path=str(config_folder()),
+            config_name=f"experiment/{self.name}",
         )
         def task(config: DictConfig) -> None:
             try:
-                plain = OmegaConf.to_container(config, resolve=True)
-                assert isinstance(plain, dict)
-                settings = settings_from(model, {str(key): item for key, item in plain.items()})
-                work(settings, _command(name, HydraConfig.get().overrides.task))
+                self._work(config)
             except HippoExpError as error:
                 codes.append(report(error))
 
@@ -55,33 +69,38 @@ def experiment(name: str, model: type[Model], work: Callable[[Model], None]) -> 
         if codes:
             sys.exit(codes[0])
 
-    return command
+    def _work(self, config: DictConfig) -> None:
+        plain = OmegaConf.to_container(config, resolve=True)
+        assert isinstance(plain, dict)
+        settings = settings_from(self.model, {str(key): item for key, item in plain.items()})
+        self.work(settings, _command(self.name, HydraConfig.get().overrides.task))
+
+    def _check(self, overrides: Sequence[str]) -> None:
+        """Report every fault of the command line together, before anything is done."""
+        found: list[HippoExpError] = []
+        try:
+            settings = load_settings(self.model, f"experiment/{self.name}", overrides)
+            found += self.faults(settings)
+        except FaultListError as error:
+            found += error.errors
+            found += self._file_faults([text for text in overrides if _key(text) in _FILES])
+        if found:
+            sys.exit(report(FaultListError(found)))
+
+    def _file_faults(self, overrides: Sequence[str]) -> list[HippoExpError]:
+        """Faults of the files alone, when other settings are wrong."""
+        try:
+            settings = load_settings(self.model, f"experiment/{self.name}", overrides)
+        except FaultListError:
+            return []
+        return self.faults(settings)
+
+
+def _key(override: str) -> str:
+    return override.lstrip("+").split("=")[0]
 
 
 def _command(name: str, overrides: Sequence[str]) -> str:
     """The command without the settings that only say where things are."""
-    kept = [text for text in overrides if text.lstrip("+").split("=")[0] not in _PLACES]
+    kept = [text for text in overrides if _key(text) not in _PLACES]
     return " ".join([f"python -m experiments.{name}", *map(shlex.quote, kept)])
-
-
-def report(error: HippoExpError) -> int:
-    """Print an error, one line per fault, on standard error; return its exit code."""
-    for fault in error.errors if isinstance(error, FaultListError) else (error,):
-        print(f"error: {fault}", file=sys.stderr)
-    return error.exit_code
-
-
-def _check(name: str, model: type[Model]) -> None:
-    """Validate everything on the command line before anything is done."""
-    try:
-        arguments = get_args_parser().parse_args(sys.argv[1:])
-        load_settings(model, f"experiment/{name}", arguments.overrides)
-    except HippoExpError as error:
-        sys.exit(report(error))
-
-
-def _asks_for_work(arguments: list[str]) -> bool:
-    """Whether this is a run, and not a question to Hydra (``--help``, ``--cfg job`` …)."""
-    parsed = get_args_parser().parse_args(arguments)
-    asks = (parsed.help, parsed.hydra_help, parsed.version, parsed.show_completion)
-    return not any(asks) and parsed.cfg is None and parsed.info is None

@@ -1,6 +1,4 @@
-"""Experiments end to end: from settings to a folder of results."""
+"""Experiments end to end: from settings to a folder of results.
 
-from hippo_exp.pipeline.pathfinding.table import run_pathfinding
-from hippo_exp.pipeline.retrieval import run_retrieval
-
-__all__ = ["run_pathfinding", "run_retrieval"]
+Its modules are imported one by one, so that the checks before a run load little.
+"""

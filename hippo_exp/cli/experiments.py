@@ -1,0 +1,41 @@
+"""The experiments as commands; the library behind them is loaded when they run."""
+
+from __future__ import annotations
+
+from hippo_exp.cli.runner import Experiment
+from hippo_exp.config.schema import PathfindingSettings, RetrievalSettings
+from hippo_exp.errors import HippoExpError
+
+
+def retrieval_experiment(name: str) -> Experiment[RetrievalSettings]:
+    """A table of retrieval rows, configured by ``configs/experiment/NAME.yaml``."""
+    return Experiment(name, RetrievalSettings, _retrieval_faults, _run_retrieval)
+
+
+def pathfinding_experiment() -> Experiment[PathfindingSettings]:
+    """The path-finding companion experiment."""
+    return Experiment("pathfinding", PathfindingSettings, _pathfinding_faults, _run_pathfinding)
+
+
+def _retrieval_faults(settings: RetrievalSettings) -> list[HippoExpError]:
+    from hippo_exp.pipeline.preflight import retrieval_faults
+
+    return retrieval_faults(settings)
+
+
+def _run_retrieval(settings: RetrievalSettings, command: str) -> None:
+    from hippo_exp.pipeline.retrieval import run_retrieval
+
+    run_retrieval(settings, command)
+
+
+def _pathfinding_faults(settings: PathfindingSettings) -> list[HippoExpError]:
+    from hippo_exp.pipeline.pathfinding.preflight import pathfinding_faults
+
+    return pathfinding_faults(settings)
+
+
+def _run_pathfinding(settings: PathfindingSettings, command: str) -> None:
+    from hippo_exp.pipeline.pathfinding.table import run_pathfinding
+
+    run_pathfinding(settings, command)

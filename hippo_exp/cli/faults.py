@@ -1,0 +1,14 @@
+"""Errors as a person reads them on a terminal."""
+
+from __future__ import annotations
+
+import sys
+
+from hippo_exp.errors import FaultListError, HippoExpError
+
+
+def report(error: HippoExpError) -> int:
+    """Print an error, one line per fault, on standard error; return its exit code."""
+    for fault in error.errors if isinstance(error, FaultListError) else (error,):
+        print(f"error: {fault}", file=sys.stderr)
+    return error.exit_code
