@@ -1,0 +1,21 @@
+"""Text encoders: character n-grams (core install), sentence-transformers, packaged MiniLM."""
+
+from hippo_exp.encoders.char_ngrams import CharNgramEncoder
+from hippo_exp.encoders.checkpoint import checkpoint_digest, checkpoint_folder
+from hippo_exp.encoders.minilm import MINILM_SHA256, minilm_folder
+from hippo_exp.encoders.protocol import ROLES, Encoder, Role
+from hippo_exp.encoders.sentence_transformer import Pooling, Precision, SentenceTransformerEncoder
+
+__all__ = [
+    "MINILM_SHA256",
+    "ROLES",
+    "CharNgramEncoder",
+    "Encoder",
+    "Pooling",
+    "Precision",
+    "Role",
+    "SentenceTransformerEncoder",
+    "checkpoint_digest",
+    "checkpoint_folder",
+    "minilm_folder",
+]

@@ -1,0 +1,94 @@
+"""OpenIE files in the layout of the release."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+from hippo_exp.datasets.faults import Faults, kind_of
+from hippo_exp.datasets.fields import Row, object_rows, string
+from hippo_exp.errors import DataError
+from hippo_exp.openie.join import Record, join_records
+from hippo_exp.storage import digest_json, read_json
+from hippo_exp.types import Extraction, Passage, PassageExtraction
+
+
+def read_openie(
+    path: Path, passages: Sequence[Passage], *, name: str, corpus: str = "the corpus"
+) -> Extraction:
+    """Read an OpenIE file and give each passage of a corpus its record.
+
+    Records are joined by order where titles and texts agree, otherwise by contents; see
+    :func:`join_records`. Nothing in the file is ever evaluated. Entities that are no strings are
+    left out. A triple row that is a list keeps the text of all its parts, whatever their number;
+    a row of another kind becomes a row of one part (its JSON), so that it is counted among the
+    malformed rows and never used. A passage whose entities or triples are no list has status
+    ``parse_error``.
+
+    Source: official behaviour, row 2, and "File formats of the release".
+
+    Args:
+        path: ``{"docs": [{title, text, passage, extracted_entities, extracted_triples}, ...]}``;
+            NaN is tolerated; either ``title`` and ``text`` or ``passage`` must be there;
+            ``extracted_entities`` may be absent (REBEL extracts none).
+        passages: (n_passages,) the corpus.
+        name: the extractor.
+        corpus: name or file of the corpus, for messages.
+
+    Returns:
+        One record per passage, in corpus order. Records of passages that the corpus lacks are not
+        used; ``source`` then says how many of them there are.
+
+    Raises:
+        DataError: unreadable, of another layout, malformed records, or passages without a record
+            (counted, the first three shown: the file is of another corpus).
+    """
+    value = read_json(path)
+    docs = value.get("docs") if isinstance(value, dict) else None
+    if not isinstance(docs, list):
+        found = f"key 'docs' is {kind_of(docs)}" if isinstance(value, dict) else kind_of(value)
+        raise DataError(
+            f'not an OpenIE file: {found} where an object {{"docs": [...]}} is expected',
+            where=str(path),
+            fix="check that the right file stands in this place",
+        )
+    faults = Faults(path)
+    rows = object_rows(docs, faults, "doc")
+    records = [Record(_texts(row, faults), _extraction(row, faults)) for row in rows]
+    faults.check()
+    joined, unused = join_records(records, passages, where=str(path), corpus=corpus)
+    source = f"{path.name} ({unused} of {len(records)} records unused)" if unused else path.name
+    return Extraction(name, joined, digest_json(joined), source)
+
+
+def _texts(row: Row, faults: Faults) -> tuple[str, ...]:
+    """The contents that a record states: title, newline, text; and ``passage``."""
+    position, record = row
+    given = []
+    if "title" in record and "text" in record:
+        given.append("\n".join(string(row, (key,), faults) for key in ("title", "text")))
+    if "passage" in record:
+        given.append(string(row, ("passage",), faults))
+    if not given:
+        faults.add(position, "has neither 'title' and 'text' nor 'passage'")
+    return tuple(dict.fromkeys(given))
+
+
+def _extraction(row: Row, faults: Faults) -> PassageExtraction:
+    position, record = row
+    if "extracted_triples" not in record:
+        faults.add(position, "key 'extracted_triples' is missing")
+    entities, triples = record.get("extracted_entities", []), record.get("extracted_triples")
+    names = entities if isinstance(entities, list) else []
+    kept = tuple(entity for entity in names if isinstance(entity, str))
+    rows = tuple(map(_parts, triples)) if isinstance(triples, list) else ()
+    if not (isinstance(entities, list) and isinstance(triples, list)):
+        return PassageExtraction(kept, rows, "parse_error")
+    return PassageExtraction(kept, rows, "ok" if kept or rows else "ok_empty")
+
+
+def _parts(row: object) -> tuple[str, ...]:
+    if isinstance(row, list):
+        return tuple(str(part) for part in row)
+    return (row if isinstance(row, str) else json.dumps(row, ensure_ascii=False),)

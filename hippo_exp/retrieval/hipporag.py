@@ -1,0 +1,199 @@
+"""HippoRAG: query entities, linked nodes, restart vector, node scores, passage scores."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from hippo_exp.errors import ConfigError, EncoderError, GraphError
+from hippo_exp.retrieval.explain import explain
+from hippo_exp.retrieval.explanation import Explanation
+from hippo_exp.retrieval.index_checks import check_index
+from hippo_exp.retrieval.linking import link_entities
+from hippo_exp.retrieval.no_entity import NoEntity, check_policy, scores_without_entity
+from hippo_exp.retrieval.protocol import Retriever
+from hippo_exp.retrieval.scaling import FLAT, min_max
+from hippo_exp.retrieval.seeds import LinkedEntity, LinkedQuery, LinkMerge, restart_matrix
+from hippo_exp.retrieval.similarity import VectorIndex
+from hippo_exp.types import FloatArray, KnowledgeGraph, Query, ScoreBlock, SparseArray, Vectors
+
+Expand = Callable[[SparseArray, FloatArray], FloatArray]
+"""(adjacency, restart weights (n_nodes, n_queries)) to node scores of the same shape."""
+
+
+class HippoRAGRetriever:
+    """Passage scores P @ x, where x are node scores grown from the query's entities.
+
+    Each query entity is normalised and linked to its nearest node; a linked node's restart weight
+    is its specificity; ``expand`` turns restart weights into node scores; the passage matrix P
+    turns these into passage scores, which are min-max normalised over the passages (paper,
+    sections 2.3 and 3.4; official behaviour, rows 8 to 13).
+
+    Outcomes: ``ok``; ``partly_linked`` (some entities have no node); ``no_entity``,
+    ``not_linkable``, ``empty_graph`` (the ``no_entity`` policy made the scores); ``no_match``
+    (no passage holds a node with a score: all 0).
+
+    Args:
+        graph: the index.
+        node_vectors: (n_nodes, dim) phrase vectors of ``graph.nodes``, dense or sparse.
+        encode_phrases: phrases to (n_phrases, dim) vectors of the same kind.
+        normalize: the phrase normaliser that made ``graph.nodes``.
+        expand: Personalized PageRank, query nodes only, or neighbours, with its settings bound.
+        no_entity: what a query without any linked node gets.
+        fallback: retriever over the same passages, for ``no_entity="dense"`` and only then.
+        node_specificity: weigh seeds by specificity instead of 1 (ablation of table 5).
+        link_merge: weight of a node that several entities link to, see ``seeds``.
+        memory_mb: bound on one (n_nodes, n_queries) block of node scores.
+
+    Raises:
+        ConfigError: a setting out of range, or policy and fallback that do not fit.
+        DataError: no passages.
+        GraphError: parts of the index that differ in length, or that are not finite.
+    """
+
+    def __init__(
+        self,
+        graph: KnowledgeGraph,
+        *,
+        node_vectors: Vectors,
+        encode_phrases: Callable[[Sequence[str]], Vectors],
+        normalize: Callable[[str], str],
+        expand: Expand,
+        no_entity: NoEntity,
+        fallback: Retriever | None = None,
+        node_specificity: bool = True,
+        link_merge: LinkMerge = "set",
+        memory_mb: float = 256,
+    ) -> None:
+        check_policy(no_entity, fallback)
+        if link_merge not in ("set", "sum"):
+            raise ConfigError(
+                f"{link_merge!r} is no merge rule", where="retriever.link_merge", fix="set or sum"
+            )
+        check_index(graph, node_vectors)
+        self._graph = graph
+        self._vectors = VectorIndex(node_vectors, what="node vectors")
+        self._encode = encode_phrases
+        self._normalize = normalize
+        self._expand = expand
+        self._no_entity: NoEntity = no_entity
+        self._fallback = fallback
+        self._merge: LinkMerge = link_merge
+        self._node_weights = (
+            graph.specificity if node_specificity else np.ones_like(graph.specificity)
+        )
+        self._block = max(1, int(memory_mb * 2**20 / 8 / max(1, len(graph.nodes))))
+
+    def score(self, queries: Sequence[Query]) -> ScoreBlock:
+        """Link, then score all passages; see :meth:`link` and :meth:`score_linked`."""
+        return self.score_linked(self.link(queries))
+
+    def link(self, queries: Sequence[Query]) -> tuple[LinkedQuery, ...]:
+        """(n_queries,) the queries with their entities linked to nodes.
+
+        Raises:
+            EncoderError: phrase vectors of another number, dimension or kind.
+        """
+        normalized = [[(entity, self._normalize(entity)) for entity in q.entities] for q in queries]
+        links = self._link_phrases(sorted({p for pairs in normalized for _, p in pairs if p}))
+        linked = []
+        for query, pairs in zip(queries, normalized, strict=True):
+            entities = tuple(
+                LinkedEntity(entity, phrase, *links.get(phrase, (-1, 0.0)))
+                for entity, phrase in pairs
+            )
+            linked.append(LinkedQuery(query, entities, self._outcome(entities)))
+        return tuple(linked)
+
+    def score_linked(self, linked: Sequence[LinkedQuery]) -> ScoreBlock:
+        """Scores (n_queries, n_passages) in [0, 1] of queries that :meth:`link` gave.
+
+        Raises:
+            GraphError: ``expand`` returned another shape or values that are not finite.
+        """
+        n_passages = self._graph.passage_nodes.shape[0]
+        scores = np.zeros((len(linked), n_passages))
+        outcomes = [query.outcome for query in linked]
+        seeded = [row for row, query in enumerate(linked) if query.is_linked]
+        for start in range(0, len(seeded), self._block):
+            rows = seeded[start : start + self._block]
+            raw = self._passage_scores([linked[row] for row in rows])
+            scores[rows] = min_max(raw)
+            for row, passages in zip(rows, raw, strict=True):
+                outcomes[row] = outcomes[row] if passages.any() else "no_match"
+        others = [row for row, query in enumerate(linked) if not query.is_linked]
+        if others:
+            queries = [linked[row].query for row in others]
+            scores[others] = scores_without_entity(
+                self._no_entity, queries, n_passages, self._fallback
+            )
+        return ScoreBlock(scores, tuple(outcomes))
+
+    def explain(
+        self, query: Query, *, passages: Sequence[int] | None = None, top_nodes: int = 20
+    ) -> Explanation:
+        """Why passages rank where they do: seeds, best nodes, each node's part in a passage.
+
+        Args:
+            query: the query.
+            passages: corpus positions to explain; None takes the first of the best ones.
+            top_nodes: how many nodes are listed.
+        """
+        (linked,) = self.link([query])
+        block = self.score_linked([linked])
+        node_scores = self.node_scores([linked])[:, 0] if linked.is_linked else None
+        return explain(
+            linked,
+            block,
+            self._graph,
+            node_scores,
+            self._node_weights,
+            self._merge,
+            passages=passages,
+            top_nodes=top_nodes,
+        )
+
+    def node_scores(self, linked: Sequence[LinkedQuery]) -> FloatArray:
+        """(n_nodes, n_queries) what ``expand`` makes of the queries' restart weights."""
+        restart = restart_matrix(linked, self._node_weights, self._merge)
+        scores = self._expand(self._graph.adjacency, restart)
+        if scores.shape != restart.shape or not np.isfinite(scores).all():
+            raise GraphError(
+                f"the expansion returned {scores.shape} for {restart.shape} restart weights, "
+                "or values that are not finite",
+                where="expansion",
+                fix="return one finite score per node and query",
+            )
+        return scores
+
+    def _passage_scores(self, linked: Sequence[LinkedQuery]) -> FloatArray:
+        """(n_queries, n_passages) P @ x; rows that hold nothing but solver noise become 0."""
+        x = self.node_scores(linked)
+        scores = np.ascontiguousarray((self._graph.passage_nodes @ x).T, dtype=np.float64)
+        scores[scores.max(axis=1) <= FLAT * x.max(axis=0)] = 0.0
+        return scores
+
+    def _link_phrases(self, phrases: Sequence[str]) -> dict[str, tuple[int, float]]:
+        if not phrases or not self._graph.nodes:
+            return {}
+        vectors = self._encode(phrases)
+        if vectors.shape[0] != len(phrases):
+            raise EncoderError(
+                f"{vectors.shape[0]} vectors for {len(phrases)} phrases",
+                where="encoder",
+                fix="return one vector per phrase",
+            )
+        links = link_entities(vectors, self._vectors)
+        pairs = zip(links.nodes.tolist(), links.cosines.tolist(), strict=True)
+        return dict(zip(phrases, pairs, strict=True))
+
+    def _outcome(self, entities: Sequence[LinkedEntity]) -> str:
+        if not entities:
+            return "no_entity"
+        if not self._graph.nodes:
+            return "empty_graph"
+        n_linked = sum(entity.node >= 0 for entity in entities)
+        if n_linked == 0:
+            return "not_linkable"
+        return "ok" if n_linked == len(entities) else "partly_linked"
