@@ -6,10 +6,8 @@ import importlib.util
 
 from hippo_exp.config.schema import (
     CharNgramSettings,
-    EncoderSettings,
     RetrievalSettings,
     RowSettings,
-    SentenceTransformerSettings,
 )
 from hippo_exp.errors import HippoExpError, MissingExtraError
 from hippo_exp.pipeline.encoding import make_encoder
@@ -42,24 +40,18 @@ def unavailable_reason(settings: RetrievalSettings, row: RowSettings, inputs: In
 
 
 def fetch_command(settings: RetrievalSettings, row: RowSettings) -> str:
-    """The one command that fills what a row lacks, where there is one; empty otherwise."""
-    if row.retriever is None:
+    """The one command that fetches a missing OpenIE file; empty where that is not what lacks.
+
+    What an encoder lacks is fetched by the command that stands in its reason.
+    """
+    if row.retriever not in ("hipporag", "hipporag_ensemble"):
         return ""
-    if _encoder_reason(settings):
-        return _encoder_command(settings.encoder)
     dataset = settings.dataset
     entry = dataset.openie.get(settings.openie.extractor)
     if entry is None or entry.upstream is None or not missing_reason(settings, entry):
         return ""
     target = f'"$HIPPO_EXP_DATA/{dataset.folder or dataset.name}/{entry.file}"'
     return f"curl --location --create-dirs --output {target} {RELEASE}/{entry.upstream}"
-
-
-def _encoder_command(encoder: EncoderSettings) -> str:
-    if isinstance(encoder, SentenceTransformerSettings):
-        download = f"hf download {encoder.model} --revision {encoder.revision}"
-        return f'pip install "hippo-exp[encoders]" && {download}'
-    return 'pip install "hippo-exp[minilm]"'
 
 
 def _encoder_reason(settings: RetrievalSettings) -> str:

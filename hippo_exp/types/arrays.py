@@ -18,4 +18,4 @@ SparseArray: TypeAlias = sparse.csr_array
 """Compressed sparse rows with sorted indices and no stored duplicates."""
 
 Vectors: TypeAlias = NDArray[np.float32] | sparse.csr_array
-"""(n, dim) float32 embeddings with rows of L2 norm 1 (or 0 for a text without features)."""
+"""(n, dim) float32 embeddings; an encoder says for which roles rows have L2 norm 1."""

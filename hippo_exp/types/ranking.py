@@ -14,7 +14,7 @@ class ScoreBlock:
     Attributes:
         scores: (n_queries, n_passages) float64, finite, higher is better.
         outcomes: (n_queries,) what happened: ``ok``, or a counted special case such as
-            ``no_entity``, ``not_linkable``, ``dense_fallback``, ``no_match``.
+            ``no_entity``, ``not_linkable``, ``no_match`` (each retriever's class lists its own).
     """
 
     scores: FloatArray
