@@ -1,0 +1,34 @@
+"""Measures of rankings, bootstrap intervals and paired tests."""
+
+from hippo_exp.evaluation.all_recall import all_recall
+from hippo_exp.evaluation.bootstrap import bootstrap_interval, mean, paired_interval
+from hippo_exp.evaluation.chance import chance_recall, check_above_chance
+from hippo_exp.evaluation.evaluate import Evaluation, evaluate
+from hippo_exp.evaluation.hits import hits
+from hippo_exp.evaluation.holm import holm
+from hippo_exp.evaluation.measure import MEASURES, Measure, parse_measure
+from hippo_exp.evaluation.permutation import paired_permutation
+from hippo_exp.evaluation.rank import expected_rank, mean_rank
+from hippo_exp.evaluation.recall import recall
+from hippo_exp.evaluation.seeds import rng_for
+
+__all__ = [
+    "MEASURES",
+    "Evaluation",
+    "Measure",
+    "all_recall",
+    "bootstrap_interval",
+    "chance_recall",
+    "check_above_chance",
+    "evaluate",
+    "expected_rank",
+    "hits",
+    "holm",
+    "mean",
+    "mean_rank",
+    "paired_interval",
+    "paired_permutation",
+    "parse_measure",
+    "recall",
+    "rng_for",
+]

@@ -1,0 +1,150 @@
+"""Claims in Markdown: table rows that quote a number from ``results/``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from hippo_exp.errors import ConfigError, VerificationError
+from hippo_exp.reporting.decimals import decimals_of, parse_printed, printed, rounded
+from hippo_exp.reporting.metrics import metric_style
+from hippo_exp.reporting.tables.markdown import parse_grid
+from hippo_exp.reporting.verdict import ABSENT
+
+_REFERENCE = re.compile(r"`(effect:)?([^`\s]+)`")
+_NUMBER = r"([+\-−]?\d[\d.]*)"
+_INTERVAL = re.compile(rf"\[?\s*{_NUMBER}\s*(?:,|to|–)\s*{_NUMBER}\s*\]?")
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One quoted number.
+
+    Attributes:
+        place: file and line, for messages.
+        kind: ``cell`` or ``effect``.
+        parts: experiment, data set, row, metric.
+        value: the quoted value as printed.
+        interval: the quoted interval as printed.
+    """
+
+    place: str
+    kind: str
+    parts: tuple[str, ...]
+    value: str
+    interval: str
+
+    @property
+    def reference(self) -> str:
+        """As it stands in the first column, without the code span."""
+        return ("effect:" if self.kind == "effect" else "") + "/".join(self.parts)
+
+
+def read_claims(
+    text: str, name: str, *, strict: bool
+) -> tuple[list[Claim], list[VerificationError]]:
+    """Every table row whose first cell is a code span ``EXPERIMENT/DATASET/ROW/METRIC``.
+
+    The prefix ``effect:`` quotes ``comparisons.csv``. The table's heading must have a column
+    whose name contains "value", and one whose name contains "interval".
+
+    Args:
+        text: Markdown.
+        name: of the file, for messages.
+        strict: every code span of four parts is a reference; otherwise only one that ends in a
+            known metric, so that paths can stand in a first column.
+
+    Returns:
+        The claims and the faults in their form.
+    """
+    claims: list[Claim] = []
+    faults: list[VerificationError] = []
+    for number, heading, cells in _table_rows(text):
+        match = _REFERENCE.fullmatch(cells[0])
+        if match is None:
+            continue
+        parts = tuple(match[2].split("/"))
+        if not (match[1] or _ends_in_metric(parts) or (strict and len(parts) == 4)):
+            continue
+        place = f"{name}, line {number}"
+        try:
+            value, interval = _column(heading, cells, "value"), _column(heading, cells, "interval")
+        except LookupError as error:
+            faults.append(_malformed(str(error.args[0]), place, cells[0]))
+            continue
+        if len(parts) != 4:
+            faults.append(_malformed("the reference has not four parts", place, cells[0]))
+            continue
+        kind = "effect" if match[1] else "cell"
+        claims.append(Claim(place, kind, parts, value, interval))
+    return claims, faults
+
+
+def _malformed(what: str, place: str, reference: str) -> VerificationError:
+    fix = "write | `EXPERIMENT/DATASET/ROW/METRIC` | value | [low, high] | under a heading"
+    return VerificationError(f"{what} in the claim {reference}", where=place, fix=fix)
+
+
+def _table_rows(text: str) -> Iterator[tuple[int, Sequence[str], list[str]]]:
+    """(line number, heading of its table, cells) of every row below a heading."""
+    heading: list[str] | None = None
+    for number, line in enumerate(text.splitlines(), start=1):
+        rows = parse_grid(line)
+        if not line.startswith("|"):
+            heading = None
+        elif rows and heading is None:
+            heading = rows[0]
+        elif rows and heading is not None:
+            yield number, heading, rows[0]
+
+
+def _ends_in_metric(parts: Sequence[str]) -> bool:
+    try:
+        metric_style(parts[-1])
+    except ConfigError:
+        return False
+    return len(parts) > 1
+
+
+def _column(heading: Sequence[str], cells: Sequence[str], word: str) -> str:
+    for position, title in enumerate(heading):
+        if word in title.casefold() and position > 0:
+            if position >= len(cells):
+                break
+            return cells[position]
+    raise LookupError(f"no column {word!r}")
+
+
+def check_claim(
+    claim: Claim, value: float | None, low: float | None, high: float | None
+) -> list[VerificationError]:
+    """Faults of a claim against the numbers in ``results/``, each at its printed digits."""
+    faults = []
+    if not _same(claim.value, value):
+        faults.append(_mismatch(claim, "value", claim.value, _shown([value])))
+    match = _INTERVAL.fullmatch(claim.interval.strip())
+    ends = list(match.groups()) if match else [claim.interval, claim.interval]
+    if not (_same(ends[0], low) and _same(ends[1], high)):
+        faults.append(_mismatch(claim, "interval", claim.interval, _shown([low, high])))
+    return faults
+
+
+def _same(text: str, found: float | None) -> bool:
+    number: Decimal | None = parse_printed(text)
+    if number is None or found is None:
+        return found is None and text.strip() in (ABSENT, "")
+    return rounded(found, decimals_of(number)) == number
+
+
+def _shown(values: Sequence[float | None]) -> str:
+    return " to ".join(ABSENT if value is None else printed(value, 4) for value in values)
+
+
+def _mismatch(claim: Claim, what: str, quoted: str, found: str) -> VerificationError:
+    return VerificationError(
+        f"{what} of {claim.reference} is printed as {quoted!r} and found as {found}",
+        where=claim.place,
+        fix="quote results/ at its printed digits, or run the experiment again",
+    )

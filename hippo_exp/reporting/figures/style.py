@@ -1,0 +1,136 @@
+"""One look for every figure, and files that are the same bytes each time."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from hippo_exp.storage import write_atomic
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+PALETTE: Mapping[str, str] = {
+    "blue": "#0072B2",
+    "orange": "#E69F00",
+    "green": "#009E73",
+    "red": "#D55E00",
+    "purple": "#CC79A7",
+    "sky": "#56B4E9",
+    "yellow": "#F0E442",
+    "black": "#000000",
+}
+"""Colours that remain distinct under the common colour vision deficiencies (Okabe and Ito)."""
+
+MEASURED = PALETTE["blue"]
+PAPER = PALETTE["red"]
+INK = "#262626"
+MUTED = "#8C8C8C"
+GRID = "#E3E3E3"
+
+_RC: dict[Any, Any] = {
+    "axes.axisbelow": True,
+    "axes.edgecolor": MUTED,
+    "axes.grid": True,
+    "axes.labelcolor": INK,
+    "axes.labelsize": 9,
+    "axes.linewidth": 0.8,
+    "axes.spines.right": False,
+    "axes.spines.top": False,
+    "axes.titlelocation": "left",
+    "axes.titlesize": 10,
+    "figure.dpi": 100,
+    "figure.facecolor": "white",
+    "font.family": "DejaVu Sans",
+    "font.size": 9,
+    "grid.color": GRID,
+    "grid.linewidth": 0.8,
+    "legend.fontsize": 8.5,
+    "legend.frameon": False,
+    "lines.linewidth": 1.6,
+    "savefig.dpi": 160,
+    "svg.fonttype": "path",
+    "svg.hashsalt": "hippo_exp",
+    "text.color": INK,
+    "xtick.color": MUTED,
+    "xtick.labelcolor": INK,
+    "xtick.labelsize": 8.5,
+    "ytick.color": MUTED,
+    "ytick.labelcolor": INK,
+    "ytick.labelsize": 9,
+}
+
+
+@contextmanager
+def figure_style() -> Iterator[None]:
+    """Matplotlib's defaults plus this project's settings, for the body of the ``with`` only.
+
+    Whatever the user's own ``matplotlibrc`` says is put aside, so that a figure depends on the
+    data alone. Build figures inside it; :func:`save_figure` enters it by itself.
+    """
+    import matplotlib as mpl
+
+    with mpl.rc_context():
+        mpl.rcdefaults()
+        mpl.rcParams.update(_RC)
+        yield
+
+
+def new_figure(
+    width: float, height: float, *, columns: int = 1, rows: int = 1, **options: Any
+) -> tuple[Figure, list[Axes]]:
+    """A figure with a grid of panels, drawn by Agg, unknown to ``pyplot``.
+
+    Args:
+        width: inches.
+        height: inches, of the whole figure.
+        columns: panels in a row.
+        rows: rows of panels.
+        options: passed to ``Figure.subplots``, for example ``sharey=True``.
+
+    Returns:
+        The figure and its panels, row by row.
+    """
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(width, height), layout="constrained")
+    FigureCanvasAgg(figure)
+    axes = figure.subplots(rows, columns, squeeze=False, **options)
+    return figure, list(axes.flat)
+
+
+def save_figure(figure: Figure, stem: Path) -> tuple[Path, Path]:
+    """Write ``stem.svg`` and ``stem.png``; equal figures give equal bytes.
+
+    Neither file holds a date or a program version, the ids inside the SVG come from a fixed salt,
+    and its text is drawn as outlines, so that it looks the same without the font. The layout is
+    computed once and then stays as it is.
+
+    Args:
+        figure: made inside :func:`figure_style`.
+        stem: path without a suffix; its folder must exist.
+
+    Returns:
+        The two paths, SVG first.
+    """
+    with figure_style():
+        figure.draw_without_rendering()
+    figure.set_layout_engine("none")  # the constrained layout moves a little with every drawing
+    paths = []
+    kinds: tuple[tuple[str, dict[str, Any]], ...] = (
+        ("svg", {"Date": None, "Creator": None}),
+        ("png", {"Software": None}),
+    )
+    for suffix, metadata in kinds:
+        buffer = io.BytesIO()
+        with figure_style():
+            figure.savefig(buffer, format=suffix, metadata=metadata)
+        path = stem.with_name(f"{stem.name}.{suffix}")
+        write_atomic(path, buffer.getvalue())
+        paths.append(path)
+    return paths[0], paths[1]

@@ -1,0 +1,154 @@
+"""The check behind ``hippo-exp verify``: every printed number follows from what is committed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeAlias
+
+from hippo_exp.errors import HippoExpError, VerificationError
+from hippo_exp.reporting.cells import read_cells, read_comparisons
+from hippo_exp.reporting.claims import Claim, check_claim, read_claims
+from hippo_exp.reporting.manifest import read_manifest
+from hippo_exp.reporting.recheck import is_recomputed, recheck_folder
+
+_Numbers: TypeAlias = tuple[float | None, float | None, float | None]
+
+
+@dataclass(frozen=True)
+class Audit:
+    """Outcome of a verification.
+
+    Attributes:
+        faults: every fault found; empty when all is well.
+        folders: ``EXPERIMENT/DATASET`` of the result folders that were recomputed.
+        skipped: those without per-question values, of which only the files were compared.
+        claims: number of quoted numbers that were looked up.
+    """
+
+    faults: tuple[HippoExpError, ...]
+    folders: tuple[str, ...]
+    skipped: tuple[str, ...]
+    claims: int
+
+
+def verify(project_root: Path, *, results: str = "results") -> list[HippoExpError]:
+    """Every fault of the committed numbers, see :func:`audit`; empty when all is well."""
+    return list(audit(project_root, results=results).faults)
+
+
+def audit(project_root: Path, *, results: str = "results") -> Audit:
+    """Check ``FINDINGS.md``, ``README.md`` and every folder ``results/*/*`` with a ``cells.csv``.
+
+    A table row of ``FINDINGS.md`` (or ``README.md``) whose first cell is a code span
+    ``EXPERIMENT/DATASET/ROW/METRIC`` must quote the value and interval that
+    ``results/EXPERIMENT/DATASET/cells.csv`` holds, equal at the printed digits (or the folder of
+    that experiment whose manifest lists DATASET among several); the prefix
+    ``effect:`` quotes ``comparisons.csv``. ``FINDINGS.md`` must exist and hold such a row. For the
+    result folders see :func:`hippo_exp.reporting.recheck.recheck_folder`.
+
+    Args:
+        project_root: folder that holds both files and the results.
+        results: name of the results folder in it.
+    """
+    root = project_root / results
+    folders = sorted(
+        path.parent
+        for path in root.glob("*/*/cells.csv")
+        if not any(part.startswith(".") for part in path.relative_to(root).parts)
+    )
+    faults = [fault for folder in folders for fault in recheck_folder(folder)]
+    claims, more = _claims(project_root)
+    faults += more
+    cache: dict[Path, Mapping[tuple[str, str, str], _Numbers]] = {}
+    for claim in claims:
+        faults += _claim_faults(claim, root, cache)
+    names = {folder: "/".join(folder.parts[-2:]) for folder in folders}
+    recomputed = [folder for folder in folders if _recomputed(folder)]
+    return Audit(
+        faults=tuple(faults),
+        folders=tuple(names[folder] for folder in recomputed),
+        skipped=tuple(names[folder] for folder in folders if folder not in recomputed),
+        claims=len(claims),
+    )
+
+
+def _claims(project_root: Path) -> tuple[list[Claim], list[HippoExpError]]:
+    found: list[Claim] = []
+    faults: list[HippoExpError] = []
+    for name in ("FINDINGS.md", "README.md"):
+        required = name == "FINDINGS.md"
+        path = project_root / name
+        text = path.read_text(encoding="utf-8") if path.is_file() else ""
+        claims, malformed = read_claims(text, name, strict=required)
+        found += claims
+        faults += malformed
+        if required and not claims and not malformed:
+            what = "no row quotes a result" if path.is_file() else "the file is missing"
+            fix = "add a table row | `EXPERIMENT/DATASET/ROW/METRIC` | value | [low, high] |"
+            faults.append(VerificationError(what, where=name, fix=fix))
+    return found, faults
+
+
+def _claim_faults(
+    claim: Claim, root: Path, cache: dict[Path, Mapping[tuple[str, str, str], _Numbers]]
+) -> list[HippoExpError]:
+    experiment, dataset, row, metric = claim.parts
+    name = "comparisons.csv" if claim.kind == "effect" else "cells.csv"
+    path = _file_of(root, experiment, dataset, name)
+    if path not in cache:
+        try:
+            cache[path] = _numbers(path, claim.kind)
+        except HippoExpError as error:
+            what = f"unknown reference {claim.reference}: {error.what}"
+            return [VerificationError(what, where=claim.place, fix="run the experiment first")]
+    single = path.parent.name == dataset
+    numbers = cache[path].get(("" if single else dataset, row, metric))
+    if numbers is None:
+        what = f"unknown reference {claim.reference}: no such row and metric in {name}"
+        known = ", ".join(sorted({key[1] for key in cache[path]}))
+        return [VerificationError(what, where=claim.place, fix=f"the rows are {known}")]
+    return [*check_claim(claim, *numbers)]
+
+
+def _file_of(root: Path, experiment: str, dataset: str, name: str) -> Path:
+    """The file of the folder ``dataset``, or of the one folder that holds several data sets."""
+    path = root / experiment / dataset / name
+    if path.is_file():
+        return path
+    for manifest in sorted((root / experiment).glob("*/manifest.json")):
+        if dataset in _named_datasets(manifest):
+            return manifest.parent / name
+    return path
+
+
+def _named_datasets(manifest: Path) -> list[object]:
+    try:
+        named = read_manifest(manifest).get("datasets")
+    except HippoExpError:
+        return []
+    return named if isinstance(named, list) else []
+
+
+def _numbers(path: Path, kind: str) -> Mapping[tuple[str, str, str], _Numbers]:
+    """Numbers by (data set, row, metric), and by ("", row, metric) for the folder's own."""
+    found: dict[tuple[str, str, str], _Numbers] = {}
+    if kind == "effect":
+        for item in read_comparisons(path):
+            for dataset in ("", item.dataset):
+                key = (dataset, item.row, item.metric)
+                found[key] = (item.effect, item.ci_low, item.ci_high)
+    else:
+        for cell in read_cells(path):
+            for dataset in ("", cell.dataset):
+                found[dataset, cell.row, cell.metric] = (cell.measured, cell.ci_low, cell.ci_high)
+    return found
+
+
+def _recomputed(folder: Path) -> bool:
+    try:
+        files = read_manifest(folder / "manifest.json").get("files")
+    except HippoExpError:
+        return False
+    return isinstance(files, dict) and is_recomputed(files)
