@@ -27,10 +27,11 @@ def recheck_folder(folder: Path) -> list[HippoExpError]:
     """Every fault of one folder ``results/EXPERIMENT/DATASET``.
 
     The files must be those of the manifest (SHA-256); cells must belong to the experiment and
-    data sets that it names; each difference must be measured minus paper; ``table.md`` must show every cell. If the manifest
-    lists ``per_query.csv.gz``, each measured value must be the mean of its per-question values
-    and rest on their number, and each effect must be the mean paired difference, to 1e-9. A
-    folder whose manifest does not list that file (counts, timings) is not recomputed.
+    data sets that it names; each difference must be measured minus paper; ``table.md`` must show
+    every cell. If the manifest lists ``per_query.csv.gz``, each measured value must be the mean
+    of its per-question values and rest on their number, and each effect must be the mean paired
+    difference, to 1e-9. A folder whose manifest does not list that file (counts, timings) is not
+    recomputed.
     """
     try:
         manifest = read_manifest(folder / "manifest.json")
