@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+import pandas as pd
 import pytest
 
 from hippo_exp.reporting import (
@@ -228,7 +229,8 @@ def test_folders_without_question_values_are_skipped_and_counted(
     results: Results, project: Path
 ) -> None:
     cells = [replace(cell, dataset="other") for cell in results.cells]
-    plain = replace(results, cells=cells, frame=None, comparisons=())
+    manifest = {**results.manifest, "dataset": "other"}
+    plain = replace(results, cells=cells, manifest=manifest, frame=None, comparisons=())
     write_results(project / "results" / "table5" / "other", plain)
     assert faults(project) == []
     assert audit(project).skipped == ("table5/other",)
@@ -239,3 +241,19 @@ def test_temporary_folders_of_a_killed_writer_are_no_results(project: Path, fold
     left.mkdir()
     (left / "cells.csv").write_text("half", encoding="utf-8")
     assert faults(project) == []
+
+
+def test_one_folder_may_hold_several_data_sets(results: Results, project: Path) -> None:
+    frame = results.frame
+    assert frame is not None
+    both = [replace(cell, dataset=name) for name in ("hops1", "hops2") for cell in results.cells]
+    manifest = {**results.manifest, "dataset": "all", "datasets": ["hops1", "hops2"]}
+    values = pd.concat([frame.assign(qid=name + "/" + frame["qid"]) for name in ("hops1", "hops2")])
+    several = replace(results, cells=both, manifest=manifest, frame=values, comparisons=())
+    write_results(project / "results" / "table5" / "all", several)
+    assert faults(project) == []
+    cell = next(cell for cell in results.cells if cell.measured is not None)
+    page = project / "FINDINGS.md"
+    claim = f"| `table5/hops2/{cell.row}/{cell.metric}` | 0.1234 | [0, 1] |"
+    page.write_text(page.read_text() + f"\n| claim | value | interval |\n|---|---|---|\n{claim}\n")
+    assert any("printed as '0.1234'" in fault for fault in faults(project))
