@@ -22,7 +22,7 @@ def case_study_files(
 ) -> dict[str, bytes]:
     """``top5.md`` for people and ``explanations.json`` for programs."""
     dataset = bench.inputs.dataset
-    labels = {item.row.id: item.row.label for item in planned if not item.reason}
+    labels = {item.row.id: item.label for item in planned if not item.reason}
     item = next((p for p in planned if p.row.retriever == "hipporag" and not p.reason), None)
     pages: list[str] = []
     records: list[object] = []

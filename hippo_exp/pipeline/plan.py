@@ -19,6 +19,7 @@ class PlannedRow:
 
     Attributes:
         row: as configured.
+        label: the row's name, with the encoder's where the row uses the chosen one.
         settings: the common settings with the row's changes.
         reason: why it cannot run here; empty when it can.
         command: what fills the gap, for a row that cannot run.
@@ -26,6 +27,7 @@ class PlannedRow:
     """
 
     row: RowSettings
+    label: str
     settings: RetrievalSettings
     reason: str
     command: str
@@ -49,7 +51,8 @@ def plan_rows(settings: RetrievalSettings, inputs: Inputs) -> tuple[PlannedRow, 
             metric: cell_identity(resolved, retriever, inputs.dataset, metric)
             for metric in settings.experiment.metrics
         }
-        planned.append(PlannedRow(row, resolved, reason, command, ids))
+        label = row.label.replace("chosen encoder", resolved.encoder.name)
+        planned.append(PlannedRow(row, label, resolved, reason, command, ids))
     blocked = [item for item in planned if item.reason]
     if blocked and (settings.strict or len(blocked) == len(planned)):
         raise FaultListError(

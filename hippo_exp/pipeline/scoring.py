@@ -84,9 +84,7 @@ def score_rows(
 def _rank(item: PlannedRow, bench: Workbench) -> tuple[Ranking, ...]:
     retriever = bench.retriever(item.settings, str(item.row.retriever))
     queries = queries_of(bench.inputs.dataset)
-    return rank_questions(
-        retriever, queries, ties=item.settings.retriever.ties, what=item.row.label
-    )
+    return rank_questions(retriever, queries, ties=item.settings.retriever.ties, what=item.label)
 
 
 def _report(
@@ -94,7 +92,7 @@ def _report(
 ) -> RowReport:
     return RowReport(
         row=item.row.id,
-        label=item.row.label,
+        label=item.label,
         cell_id=next(iter(item.cell_ids.values())),
         reason=item.reason,
         command=item.command,

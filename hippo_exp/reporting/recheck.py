@@ -167,12 +167,14 @@ def _table_faults(folder: Path, cells: Sequence[Cell]) -> list[VerificationError
     lines = read_csv_columns(folder / "table.csv", ("row", "label"))
     labels = {line[0]: line[1] for line in lines}
     text = (folder / "table.md").read_text(encoding="utf-8")
+    beside_paper = any(cell.paper is not None for cell in cells)
     shown: dict[str, list[str]] = {}
     for line in parse_grid(text):
         label = re.sub(r"( \[\d+\])*( \(n=\d+\))?$", "", line[0])
         shown.setdefault(label, []).extend(line[1:])
     return [
-        _fault(f"table.md does not show {cell_text(cell)!r}", folder, f"{cell.row}/{cell.metric}")
+        _fault(f"table.md does not show {text!r}", folder, f"{cell.row}/{cell.metric}")
         for cell in cells
-        if cell_text(cell) not in shown.get(labels.get(cell.row, ""), [])
+        for text in [cell_text(cell, beside_paper=beside_paper)]
+        if text not in shown.get(labels.get(cell.row, ""), [])
     ]

@@ -19,8 +19,8 @@ def recall_figure(cells: Sequence[Cell], labels: Mapping[str, str], *, title: st
     """A dot plot: one panel per metric, one line per row, in the order of ``labels``.
 
     A dot is the measured value with its 95 % interval, a hollow diamond the paper's value where
-    it has one. A row that did not run is greyed and says so; only the paper's diamond stands
-    there.
+    it has one. A row that did not run is greyed and says so if the paper's diamond stands there;
+    with neither number it is left out.
 
     Args:
         cells: of one experiment and data set.
@@ -30,6 +30,8 @@ def recall_figure(cells: Sequence[Cell], labels: Mapping[str, str], *, title: st
     metrics = list(dict.fromkeys(cell.metric for cell in cells))
     by_key = {(cell.row, cell.metric): cell for cell in cells}
     ran = {cell.row for cell in cells if cell.measured is not None}
+    shown = ran | {cell.row for cell in cells if cell.paper is not None}
+    labels = {row: label for row, label in labels.items() if row in shown}
     texts = [label if row in ran else f"{label}, not run" for row, label in labels.items()]
     with figure_style():
         muted = [row not in ran for row in labels]

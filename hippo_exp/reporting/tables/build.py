@@ -109,6 +109,7 @@ def _block(
     labels: Mapping[str, str],
 ) -> Block:
     several = len({dataset for dataset, _ in columns}) > 1
+    beside_paper = any(cell.paper is not None for cell in by_key.values())
     headings = ["Row"]
     rows: dict[str, list[str]] = {row: [label] for row, label in labels.items()}
     for dataset, metric in columns:
@@ -118,7 +119,7 @@ def _block(
         with_interval = any(cell.ci_low is not None for cell in shown)
         headings += [INTERVAL] if with_interval else []
         for cell in shown:
-            rows[cell.row].append(cell_text(cell))
+            rows[cell.row].append(cell_text(cell, beside_paper=beside_paper))
             if with_interval:
                 rows[cell.row].append(interval_text(cell.ci_low, cell.ci_high, style.digits))
     return Block(title, tuple(headings), tuple(tuple(row) for row in rows.values()))

@@ -8,12 +8,17 @@ from hippo_exp.reporting.verdict import ABSENT, judge
 from hippo_exp.types import Cell, Comparison
 
 
-def cell_text(cell: Cell) -> str:
+def cell_text(cell: Cell, *, beside_paper: bool = True) -> str:
     """Text of a cell.
 
     ``40.2 (40.9, −0.7 ∈)``; ``40.2 (–)`` without a published value; ``– (40.9)`` or ``–`` when
     the row did not run. The difference is that of the two printed figures, so that it adds up on
     the page; the mark was given to the unrounded values.
+
+    Args:
+        cell: the cell.
+        beside_paper: False in a grid where no cell has a published value: ``(–)`` behind every
+            number would say nothing that the remark under the table does not.
     """
     digits = metric_style(cell.metric).digits
     paper = None if cell.paper is None else printed(cell.paper, digits)
@@ -21,7 +26,7 @@ def cell_text(cell: Cell) -> str:
         return ABSENT if paper is None else f"{ABSENT} ({paper})"
     measured = printed(cell.measured, digits)
     if cell.paper is None:
-        return f"{measured} ({ABSENT})"
+        return f"{measured} ({ABSENT})" if beside_paper else measured
     difference = rounded(cell.measured, digits) - rounded(cell.paper, digits)
     return f"{measured} ({paper}, {printed_signed(difference)} {cell.verdict})"
 

@@ -1,0 +1,71 @@
+"""Everything that can be wrong with a study, found before it runs."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Sequence
+
+from hippo_exp.errors import ConfigError, FaultListError, HippoExpError
+from hippo_exp.pathfinding import InstanceParameters
+from hippo_exp.pipeline.pathfinding.rankers import RANKERS
+
+
+def check_study(
+    variants: Sequence[InstanceParameters],
+    n_instances: int,
+    seed: int,
+    rankers: Sequence[str],
+    restart_prob: float,
+) -> None:
+    """Check the settings of ``run_study``.
+
+    Raises:
+        ConfigError: the one fault.
+        FaultListError: several faults, each once.
+    """
+    faults = [*_instance_faults(variants), *_ranker_faults(rankers)]
+    if n_instances < 1:
+        faults.append(_fault("n_instances", n_instances, "give at least 1"))
+    if seed < 0:
+        faults.append(_fault("seed", seed, "give 0 or more"))
+    if not 0 < restart_prob <= 1:
+        faults.append(_fault("restart_prob", restart_prob, "give 0 < restart_prob <= 1"))
+    distinct = list({str(fault): fault for fault in faults}.values())
+    if len(distinct) == 1:
+        raise distinct[0]
+    if distinct:
+        raise FaultListError(distinct)
+
+
+def _instance_faults(variants: Sequence[InstanceParameters]) -> list[HippoExpError]:
+    faults: list[HippoExpError] = []
+    for variant in variants:
+        try:
+            variant.check()
+        except FaultListError as several:
+            faults.extend(several.errors)
+        except ConfigError as one:
+            faults.append(one)
+    if not variants:
+        faults.append(_fault("hops", [], "give at least one number of hops"))
+    if not faults:
+        labels = [variant.label for variant in variants]
+        if len(dict.fromkeys(labels)) < len(labels):
+            faults.append(_fault("hops", labels, "name each number of hops once"))
+    return faults
+
+
+def _ranker_faults(rankers: Sequence[str]) -> list[HippoExpError]:
+    faults: list[HippoExpError] = []
+    if not rankers or len(dict.fromkeys(rankers)) < len(rankers):
+        faults.append(_fault("rankers", list(rankers), "name each ranker once, at least one"))
+    for ranker in rankers:
+        if ranker not in RANKERS:
+            near = difflib.get_close_matches(ranker, RANKERS, n=1)
+            hint = f"did you mean {near[0]!r}? " if near else ""
+            faults.append(_fault("rankers", ranker, f"{hint}known: {', '.join(RANKERS)}"))
+    return faults
+
+
+def _fault(name: str, value: object, fix: str) -> ConfigError:
+    return ConfigError(f"{name}={value!r} is not possible", where=f"pathfinding.{name}", fix=fix)

@@ -1,0 +1,200 @@
+"""The path-finding experiment: from settings to ``out/pathfinding/instances``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from hippo_exp.config import project_root, results_root
+from hippo_exp.config.schema import PathfindingSettings
+from hippo_exp.pathfinding import InstanceParameters, chance_rank, generate_instance, instance_rng
+from hippo_exp.pipeline.pathfinding.arithmetic import arithmetic_page
+from hippo_exp.pipeline.pathfinding.checks import check_study
+from hippo_exp.pipeline.pathfinding.rankers import RANKERS, solve_ppr
+from hippo_exp.pipeline.pathfinding.study import run_study
+from hippo_exp.pipeline.progress import say
+from hippo_exp.reporting import (
+    Results,
+    RowReport,
+    Stopwatch,
+    TableHeader,
+    collect_environment,
+    make_manifest,
+    summarize,
+    write_results,
+)
+from hippo_exp.reporting.figures.instance_graph import instance_graph
+from hippo_exp.reporting.figures.pathfinding import rank_by_hops
+from hippo_exp.storage import digest_json
+from hippo_exp.types import Cell
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.figure import Figure
+
+METRICS = {"mean_rank": "sampled_rank", "expected_rank": "expected_rank", "hits@1": "hit"}
+LABELS = {
+    "mention_count": "Mention count",
+    "ppr": "Personalized PageRank",
+    "degree": "Degree",
+    "query_nodes_only": "Query nodes only",
+    "query_nodes_and_neighbors": "Query nodes & neighbours",
+    "bm25": "BM25",
+    "dense": "Dense (character n-grams)",
+}
+NOT_IN_PAPER = "the companion experiment is not in the paper"
+
+
+def run_pathfinding(settings: PathfindingSettings, command: str) -> None:
+    """Rank the answer of every instance under every ranker; write the results, print the table.
+
+    Raises:
+        ConfigError, FaultListError: settings that do not fit together, before anything runs.
+    """
+    rankers = list(RANKERS if settings.rows is None else settings.rows)
+    base = InstanceParameters(**settings.instance.model_dump())
+    variants = [_with_hops(settings, hops) for hops in settings.hops]
+    check_study(variants, settings.n_instances, settings.seed, rankers, settings.restart_prob)
+    labels = [variant.label for variant in variants]
+    if settings.dry_run:
+        total = len(labels) * settings.n_instances
+        print(f"{total} instances ({', '.join(labels)}), rankers {', '.join(rankers)}")
+        return
+    watch = Stopwatch()
+    with watch.stage("study"):
+        study = run_study(
+            base,
+            hops=settings.hops,
+            n_instances=settings.n_instances,
+            seed=settings.seed,
+            rankers=rankers,
+            restart_prob=settings.restart_prob,
+            progress=True,
+        )
+    frame = _long(study)
+    reports = [
+        RowReport(row=name, label=LABELS[name], outcomes={"ok": settings.n_instances})
+        for name in rankers
+    ]
+    cells = [cell for label in labels for cell in _cells(settings, frame, label, reports)]
+    page = arithmetic_page(variants, settings, cells)
+    header = TableHeader(
+        title="Path-finding: rank of the answer among the chains' ends",
+        dataset=", ".join(labels),
+        n=settings.n_instances,
+        command=command,
+        facts=(
+            ("candidates", str(variants[0].n_candidates)),
+            ("restart probability", f"{settings.restart_prob:g}"),
+        ),
+    )
+    manifest = make_manifest(
+        experiment="pathfinding",
+        dataset=settings.label or "instances",
+        config=settings.model_dump(mode="json", exclude={"out"}),
+        seeds={"seed": settings.seed},
+        inputs={},
+        environment=collect_environment(project_root()),
+        stages=watch.records,
+        reports=reports,
+        extra={"command": command, "datasets": labels},
+    )
+    folder = results_root(settings.out) / "pathfinding" / (settings.label or "instances")
+    results = Results(
+        cells=cells,
+        reports=reports,
+        header=header,
+        manifest=manifest,
+        frame=frame[["row", "qid", "metric", "value"]],
+        figures=_figures(settings, variants, cells, reports),
+        extra_files={"arithmetic.md": page.encode("utf-8")},
+    )
+    write_results(folder, results)
+    print((folder / "table.md").read_text(encoding="utf-8"))
+    print(page)
+    say(f"written to {folder}")
+
+
+def _with_hops(settings: PathfindingSettings, hops: int | tuple[int, ...]) -> InstanceParameters:
+    return InstanceParameters(**settings.instance.model_dump(), hops=hops)
+
+
+def _long(study: pd.DataFrame) -> pd.DataFrame:
+    """Columns ``dataset, row, qid, metric, value``; ``qid`` is ``DATASET/INSTANCE``."""
+    import pandas as pd
+
+    parts = []
+    for metric, column in METRICS.items():
+        scale = 100.0 if metric.startswith("hits") else 1.0
+        parts.append(
+            pd.DataFrame(
+                {
+                    "dataset": study["hops_label"],
+                    "row": study["ranker"],
+                    "qid": study["hops_label"] + "/" + study["instance"].astype(str),
+                    "metric": metric,
+                    "value": scale * study[column].astype(float),
+                }
+            )
+        )
+    return pd.concat(parts, ignore_index=True)
+
+
+def _cells(
+    settings: PathfindingSettings, frame: pd.DataFrame, label: str, reports: Sequence[RowReport]
+) -> list[Cell]:
+    cells = summarize(
+        frame[frame["dataset"] == label],
+        reports,
+        experiment="pathfinding",
+        dataset=label,
+        metrics=list(METRICS),
+        seed=settings.seed,
+        paper_reason=NOT_IN_PAPER,
+        confidence=settings.confidence,
+        resamples=settings.bootstrap_resamples,
+    )
+    return [_identified(settings, cell) for cell in cells]
+
+
+def _identified(settings: PathfindingSettings, cell: Cell) -> Cell:
+    key = {
+        "instance": settings.instance.model_dump(mode="json"),
+        "n_instances": settings.n_instances,
+        "restart_prob": settings.restart_prob,
+        "seed": settings.seed,
+        "dataset": cell.dataset,
+        "row": cell.row,
+        "metric": cell.metric,
+    }
+    return replace(cell, cell_id=digest_json(key)[:16])
+
+
+def _figures(
+    settings: PathfindingSettings,
+    variants: Sequence[InstanceParameters],
+    cells: Sequence[Cell],
+    reports: Sequence[RowReport],
+) -> dict[str, Figure]:
+    import pandas as pd
+
+    names = {report.row: report.label for report in reports}
+    lines = [
+        (cell.row, names[cell.row], _panel(cell.dataset), cell.measured, cell.ci_low, cell.ci_high)
+        for cell in cells
+        if cell.metric == "mean_rank"
+    ]
+    summary = pd.DataFrame(lines, columns=["row", "label", "hops", "mean", "low", "high"])
+    figures = {"mean_rank": rank_by_hops(summary, chance_rank(variants[0].n_candidates))}
+    small = min(variants, key=lambda item: abs(item.n_nodes - 40))
+    if small.n_nodes <= 200:
+        instance = generate_instance(small, instance_rng(small, settings.seed, 0))
+        mass = solve_ppr(instance.adjacency, instance.reset, settings.restart_prob)
+        figures["instance"] = instance_graph(instance, mass)
+    return figures
+
+
+def _panel(label: str) -> int | str:
+    number = label.removeprefix("hops")
+    return int(number) if number.isdigit() else label
