@@ -26,7 +26,7 @@ Model = TypeVar("Model", bound=RunSettings)
 # Settings that say where things are, not what is measured.
 _PLACES = ("out", "data.root", "cache.root", "dry_run")
 # Settings by which files are found; they are checked even when others are wrong.
-_FILES = ("dataset", "data.root", "dataset.dir", "dataset.folder")
+_FILES = ("dataset", "data.root")
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ class Experiment(Generic[Model]):
             found += self.faults(settings)
         except FaultListError as error:
             found += error.errors
-            found += self._file_faults([text for text in overrides if _key(text) in _FILES])
+            found += self._file_faults([text for text in overrides if _finds_files(text)])
         if found:
             sys.exit(report(FaultListError(found)))
 
@@ -94,6 +94,10 @@ class Experiment(Generic[Model]):
         except FaultListError:
             return []
         return self.faults(settings)
+
+
+def _finds_files(override: str) -> bool:
+    return _key(override) in _FILES or _key(override).startswith("dataset.")
 
 
 def _key(override: str) -> str:

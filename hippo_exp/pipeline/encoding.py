@@ -111,7 +111,10 @@ def _from_arrays(arrays: Mapping[str, NDArray[np.generic]]) -> Vectors:
         return cast("NDArray[np.float32]", arrays["dense"])
     if "data" not in arrays:
         raise EncoderError("a stored entry holds no vectors", fix="empty the stage cache")
-    shape = tuple(int(size) for size in arrays["shape"])
-    return sparse.csr_array(
-        (arrays["data"], arrays["indices"], arrays["indptr"]), shape=shape, dtype=np.float32
+    rows, columns = (int(size) for size in arrays["shape"])
+    parts = (
+        cast("NDArray[np.float32]", arrays["data"]),
+        cast("NDArray[np.int32]", arrays["indices"]),
+        cast("NDArray[np.int32]", arrays["indptr"]),
     )
+    return sparse.csr_array(parts, shape=(rows, columns))

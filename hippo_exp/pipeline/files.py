@@ -9,6 +9,7 @@ from hippo_exp.config import data_root
 from hippo_exp.config.schema import FileSettings, RetrievalSettings
 from hippo_exp.datasets import DataFile, missing_files
 from hippo_exp.errors import ConfigError, HippoExpError
+from hippo_exp.pathfinding import SyntheticParameters
 
 
 def dataset_folder(settings: RetrievalSettings) -> Path:
@@ -23,10 +24,16 @@ def dataset_faults(settings: RetrievalSettings) -> list[HippoExpError]:
     """What stands in the way of reading corpus and questions; empty when nothing does."""
     dataset = settings.dataset
     if dataset.format == "synthetic":
-        return []
+        return synthetic_parameters(settings).check()
     if dataset.format == "custom":
         return _custom_faults(settings)
     return list(_missing(settings, list(dataset.files.values())))
+
+
+def synthetic_parameters(settings: RetrievalSettings) -> SyntheticParameters:
+    """The generator's parameters; ``check`` tells whether they are sound."""
+    options = settings.dataset.synthetic
+    return SyntheticParameters(**options.model_dump()) if options else SyntheticParameters()
 
 
 def openie_file(settings: RetrievalSettings) -> Path | None:

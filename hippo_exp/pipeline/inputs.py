@@ -14,13 +14,14 @@ from hippo_exp.datasets import (
 )
 from hippo_exp.errors import DataError, FaultListError
 from hippo_exp.openie import capitalized_entities, read_openie, read_query_entities
-from hippo_exp.pathfinding import SyntheticParameters, generate_corpus
+from hippo_exp.pathfinding import generate_corpus
 from hippo_exp.pipeline.files import (
     dataset_faults,
     dataset_folder,
     missing_reason,
     openie_file,
     query_entities_file,
+    synthetic_parameters,
 )
 from hippo_exp.types import Dataset, Extraction
 
@@ -107,12 +108,7 @@ def _read_dataset(settings: RetrievalSettings) -> Dataset:
 
 
 def _generated(settings: RetrievalSettings) -> Inputs:
-    assert settings.dataset.synthetic is not None
-    parameters = SyntheticParameters(**settings.dataset.synthetic.model_dump())
-    faults = parameters.check()
-    if faults:
-        raise FaultListError(faults)
-    corpus = generate_corpus(parameters)
+    corpus = generate_corpus(synthetic_parameters(settings))
     extractions = {settings.openie.extractor: corpus.extraction}
     return Inputs(dataset=corpus.dataset, extractions=extractions)
 

@@ -35,9 +35,11 @@ def published(
     table = settings.experiment.paper_table
     column = settings.dataset.paper
     if table is None:
-        return Published(None, None, "no published value: the paper has no such table")
+        return Published(None, None, "no published value: the paper prints no such table")
     if column is None:
-        return Published(None, None, f"no published value: the paper has no {dataset.name}")
+        return Published(
+            None, None, f"no published value: {dataset.name} is not in the paper's tables"
+        )
     if any(note.startswith("PARTIAL") for note in dataset.notes):
         return Published(None, None, "a sample of the questions; the paper's value is for all")
     paper = load_paper_table(config_folder() / "paper", table).column(column)

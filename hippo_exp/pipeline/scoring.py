@@ -69,7 +69,10 @@ def score_rows(
             )
             frames.append(scored.frame.assign(row=item.row.id))
             check_above_chance(
-                scored.frame.groupby("metric")["value"].mean().to_dict(),
+                {
+                    str(metric): float(values.mean())
+                    for metric, values in scored.frame.groupby("metric")["value"]
+                },
                 n_questions=len(dataset.questions),
                 n_passages=len(dataset.passages),
                 where=item.row.id,

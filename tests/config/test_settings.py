@@ -13,6 +13,7 @@ from hippo_exp.config import config_folder, load_settings, row_settings, selecte
 from hippo_exp.config.keys import known_keys
 from hippo_exp.config.schema import PathfindingSettings, PPRSettings, RetrievalSettings
 from hippo_exp.errors import FaultListError
+from hippo_exp.pathfinding import SyntheticParameters
 
 TABLES = ["table2", "table5", "table6", "table13", "grid", "case_study"]
 
@@ -113,7 +114,7 @@ def test_a_bare_number_is_a_name_where_a_name_is_meant() -> None:
         ("seed=one", "valid integer"),
         ("label=a/b", "match pattern"),
         ("query_ner=llm", "'file' or 'capitalized'"),
-        ("dataset.synthetic.n_passages=3", "greater than or equal to 50"),
+        ("dataset.synthetic.n_passages=many", "valid integer"),
         ("~dataset", "cannot be removed"),
         ("rows=[bm25", "cannot read the override"),
         ("evaluation.confidence=1", "less than 1"),
@@ -166,3 +167,9 @@ def test_every_key_of_the_schema_is_reachable_from_the_command_line() -> None:
         for path in sorted((config_folder() / group).glob("*.yaml")):
             for name in yaml.safe_load(path.read_text(encoding="utf-8")):
                 assert f"{group}.{name}" in keys
+
+
+def test_the_synthetic_data_set_s_defaults_are_the_generator_s() -> None:
+    settings = load("table2").dataset.synthetic
+    assert settings is not None
+    assert SyntheticParameters(**settings.model_dump()) == SyntheticParameters()

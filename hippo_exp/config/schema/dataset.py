@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from hippo_exp.config.schema.base import Settings, Share, Text
+from hippo_exp.config.schema.base import Settings, Text
 
 
 class FileSettings(Settings):
@@ -19,11 +19,34 @@ class FileSettings(Settings):
 
 
 class SyntheticSettings(Settings):
-    """Size, rates and seed of the generated corpus (``pathfinding.corpus``)."""
+    """Size, rates and seed of the generated corpus; ranges: ``SyntheticParameters.check``."""
 
-    n_passages: Annotated[int, Field(ge=50, le=1_000_000)] = 3000
-    n_questions: Annotated[int, Field(ge=1, le=100_000)] = 300
-    seed: Annotated[int, Field(ge=0)] = 0
+    n_passages: int
+    n_questions: int
+    share_path_finding: float
+    following_hops: Annotated[tuple[float, float, float], Field(strict=False)]
+    finding_hops: Annotated[tuple[float, float, float], Field(strict=False)]
+    min_continuations: int
+    rare_mentions: int
+    facts_per_passage: float
+    minor_share: float
+    skew: float
+    hub_share: float
+    hub_degree: int
+    hub_repeats: float
+    hub_mentions: float
+    list_share: float
+    list_length: int
+    inverse_share: float
+    restated_share: float
+    variant_rate: float
+    query_variant_rate: float
+    missing_facts: float
+    spurious_facts: float
+    malformed_rows: float
+    failed_passages: float
+    literal_facts: float
+    seed: int
 
 
 class DatasetSettings(Settings):
@@ -45,6 +68,3 @@ class DatasetSettings(Settings):
     licence: Text = ""
     citation: Text = ""
     notes: Annotated[tuple[Text, ...], Field(strict=False)] = ()
-
-
-__all__ = ["DatasetSettings", "FileSettings", "Share", "SyntheticSettings"]

@@ -149,9 +149,11 @@ def _effect_blocks(comparisons: Sequence[Comparison], labels: Mapping[str, str])
         for metric in metrics:
             headings += [f"Δ {metric_style(metric).heading}", INTERVAL, "p"]
         rows: dict[str, list[str]] = {item.row: [labels[item.row]] for item in own}
+        beside_paper = any(item.paper_effect is not None for item in own)
         for item in own:
             interval = interval_text(item.ci_low, item.ci_high, metric_style(item.metric).digits)
-            rows[item.row] += [effect_text(item), interval, p_text(item.p_holm)]
+            effect = effect_text(item, beside_paper=beside_paper)
+            rows[item.row] += [effect, interval, p_text(item.p_holm)]
         title = f"Effect on {family.replace('_', '-')}: row minus {labels[baseline]}"
         blocks.append(Block(title, tuple(headings), tuple(tuple(row) for row in rows.values())))
     return blocks

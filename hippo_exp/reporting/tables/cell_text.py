@@ -38,12 +38,12 @@ def interval_text(low: float | None, high: float | None, digits: int) -> str:
     return f"[{printed(low, digits)}, {printed(high, digits)}]"
 
 
-def effect_text(comparison: Comparison) -> str:
-    """``−1.2 (−0.7 ∈)``: our effect, the paper's, and the mark of the pair."""
+def effect_text(comparison: Comparison, *, beside_paper: bool = True) -> str:
+    """``−1.2 (−0.7 ∈)``: our effect, the paper's, and the mark of the pair; see `cell_text`."""
     digits = metric_style(comparison.metric).digits
     effect = printed_signed(rounded(comparison.effect, digits))
     if comparison.paper_effect is None:
-        return f"{effect} ({ABSENT})"
+        return f"{effect} ({ABSENT})" if beside_paper else effect
     verdict = judge(
         comparison.effect,
         (comparison.ci_low, comparison.ci_high),

@@ -70,7 +70,7 @@ def remarks(
 
 
 _EFFECTS = (
-    "row minus baseline (the paper's, mark), paired bootstrap over questions; "
+    "row minus baseline (the paper's, mark, where it has one), paired bootstrap over questions; "
     "p: two-sided paired permutation test, Holm-corrected over this table"
 )
 
