@@ -1,0 +1,29 @@
+"""The knowledge graph: facts, synonymy edges, construction, statistics, PageRank, expansions."""
+
+from hippo_exp.graph.build import FactWeight, SynonymMerge, build_graph
+from hippo_exp.graph.expansion import query_nodes, query_nodes_and_neighbors
+from hippo_exp.graph.facts import collect_facts
+from hippo_exp.graph.passage_matrix import PassageMatrixKind, build_passage_matrix
+from hippo_exp.graph.ppr import personalized_pagerank
+from hippo_exp.graph.specificity import node_specificity
+from hippo_exp.graph.statistics import CountRow, compare_counts, graph_counts
+from hippo_exp.graph.synonymy import eligible_sources, find_synonyms, select_synonyms
+
+__all__ = [
+    "CountRow",
+    "FactWeight",
+    "PassageMatrixKind",
+    "SynonymMerge",
+    "build_graph",
+    "build_passage_matrix",
+    "collect_facts",
+    "compare_counts",
+    "eligible_sources",
+    "find_synonyms",
+    "graph_counts",
+    "node_specificity",
+    "personalized_pagerank",
+    "query_nodes",
+    "query_nodes_and_neighbors",
+    "select_synonyms",
+]

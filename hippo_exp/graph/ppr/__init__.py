@@ -1,0 +1,21 @@
+"""Personalized PageRank: one function for a few queries, a prepared graph for many.
+
+``personalized_pagerank(adjacency, reset)`` does everything at once. ``prepare(adjacency)`` returns
+a :class:`PreparedGraph` whose ``solve`` answers further queries without preparing again, and whose
+``iter_solve`` yields them block by block.
+"""
+
+from hippo_exp.graph.ppr.auto import SOLVERS, SolverName
+from hippo_exp.graph.ppr.prepared import PreparedGraph, personalized_pagerank, prepare
+from hippo_exp.graph.ppr.results import Precision, SolvedBlock, SolveReport
+
+__all__ = [
+    "SOLVERS",
+    "Precision",
+    "PreparedGraph",
+    "SolveReport",
+    "SolvedBlock",
+    "SolverName",
+    "personalized_pagerank",
+    "prepare",
+]

@@ -1,0 +1,127 @@
+r"""Gauss–Seidel sweeps, over-relaxed where the weights are symmetric; compiled.
+
+A sweep visits the nodes in turn and moves each score by ``omega`` times its residual. Two facts
+carry the method:
+
+* Symmetric weights ``A`` with strengths ``D``: the system is similar to
+  ``I - c D^{-1/2} A D^{-1/2}``, symmetric and positive definite, so that any ``0 < omega < 2``
+  converges (Ostrowski and Reich); ``omega = 2 / (1 + sqrt(1 - c^2))`` is Young's optimum for the
+  spectrum [-c, c]. A self loop only weakens the relaxation of its own row.
+* Other weights: ``I - c W^T`` is an M-matrix, where plain Gauss–Seidel (``omega = 1``) converges,
+  but over-relaxation need not.
+
+Each residual after a sweep is made of the changes of that sweep: a change reaches later rows with a
+factor of at most ``c`` in total and leaves ``1 - 1 / omega`` behind in its own row. So
+``|residual|_1 <= (c + 1 - 1 / omega) |changes|_1``, which costs no extra pass over the graph.
+"""
+
+from __future__ import annotations
+
+import math
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import sparse
+
+from hippo_exp.graph.ppr.compiled import load_kernels
+from hippo_exp.graph.ppr.results import Solution
+from hippo_exp.graph.ppr.stopping import Task, not_reached
+from hippo_exp.graph.ppr.transition import Transition
+
+NARROW = 4
+"""Blocks up to this width are solved a query at a time, which is faster."""
+
+
+def solve(transition: Transition, task: Task) -> Solution:
+    """Sweep until the residual permits it.
+
+    Raises:
+        MissingExtraError: numba is not installed.
+        GraphError: the tolerance lies below the rounding level.
+    """
+    kernels = load_kernels()
+    if task.width > NARROW:
+        return _solve_block(kernels, transition, task)
+    parts = [_solve_one(kernels, transition, task, query) for query in range(task.width)]
+    return Solution(
+        np.stack([values for values, _, _ in parts], axis=1),
+        transition.order,
+        max(sweeps for _, sweeps, _ in parts),
+        max(residual for _, _, residual in parts),
+    )
+
+
+def _relaxation(transition: Transition, task: Task) -> tuple[float, float]:
+    """Over-relaxation, and the factor from changes to residuals."""
+    omega = 2.0 / (1.0 + math.sqrt(1.0 - task.follow**2)) if transition.symmetric else 1.0
+    return omega, task.follow + 1.0 - 1.0 / omega
+
+
+def _solve_one(
+    kernels: ModuleType, transition: Transition, task: Task, query: int
+) -> tuple[NDArray[Any], int, float]:
+    """(n_nodes,) solution of one query, sweeps and residual."""
+    real = np.dtype(task.dtype).type
+    omega, factor = _relaxation(transition, task)
+    entries = slice(task.reset.indptr[query], task.reset.indptr[query + 1])
+    reset = np.zeros(transition.n_nodes, dtype=task.dtype)
+    reset[transition.rows(task.reset.indices[entries])] = task.reset.data[entries]
+    graph = _kernel_arrays(transition, task)
+    scores = np.zeros_like(reset)
+    residual = math.inf
+    for sweep in range(1, task.limit + 1):
+        change, mass = kernels.sweep_one(*graph, reset, real(task.follow), real(omega), scores)
+        residual = factor * change / mass
+        if residual <= task.goal:
+            return np.maximum(scores, 0, out=scores), sweep, residual
+    raise not_reached("gauss_seidel", task, residual)
+
+
+def _solve_block(kernels: ModuleType, transition: Transition, task: Task) -> Solution:
+    """All queries in one block; the first sweeps, which cannot be the last, go unmeasured."""
+    real = np.dtype(task.dtype).type
+    omega, factor = _relaxation(transition, task)
+    scores = np.zeros(task.reset.shape, dtype=task.dtype)
+    arguments = (
+        *_kernel_arrays(transition, task),
+        _seed_arrays(transition, task),
+        real(task.follow),
+        real(omega),
+        scores,
+        np.zeros(task.width, dtype=task.dtype),
+    )
+    for _ in range(task.least_sweeps):
+        kernels.sweep_block(*arguments)
+    change, mass = np.zeros(task.width), np.zeros(task.width)
+    residual = math.inf
+    for sweep in range(task.least_sweeps + 1, task.limit + 1):
+        kernels.measured_sweep_block(*arguments, change, mass)
+        residual = factor * float((change / mass).max())
+        if residual <= task.goal:
+            np.maximum(scores, 0, out=scores)
+            return Solution(scores, transition.order, sweep, residual)
+    raise not_reached("gauss_seidel", task, residual)
+
+
+def _kernel_arrays(transition: Transition, task: Task) -> tuple[NDArray[Any], ...]:
+    matrix = transition.matrix
+    return _long(matrix.indptr), _unsigned(matrix.indices), transition.weights(task.dtype)
+
+
+def _seed_arrays(transition: Transition, task: Task) -> tuple[NDArray[Any], ...]:
+    """The reset block as CSR in the solvers' numbering."""
+    entries = task.reset.tocoo()
+    places = (transition.rows(entries.row), entries.col)
+    seeds = sparse.csr_array((entries.data, places), shape=task.reset.shape)
+    return _long(seeds.indptr), _long(seeds.indices), seeds.data.astype(task.dtype)
+
+
+def _long(array: NDArray[Any]) -> NDArray[np.int64]:
+    return array.astype(np.int64, copy=False)
+
+
+def _unsigned(indices: NDArray[Any]) -> NDArray[Any]:
+    """The same memory read as unsigned integers; indices were checked not to be negative."""
+    return indices.view(np.uint32 if indices.dtype.itemsize == 4 else np.uint64)

@@ -1,0 +1,110 @@
+"""The entry point: checks its input and chooses the route."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hippo_exp.errors import ConfigError, GraphError
+from hippo_exp.graph.synonymy.bound import choose_screen
+from hippo_exp.graph.synonymy.dense import add_dense_pairs, tile_size
+from hippo_exp.graph.synonymy.eligible import Alnum, eligible_sources
+from hippo_exp.graph.synonymy.pool import SCREEN_MARGIN, EdgePool
+from hippo_exp.graph.synonymy.select import check_rule
+from hippo_exp.graph.synonymy.sparse_rows import add_sparse_pairs
+from hippo_exp.types import SparseArray, SynonymEdges, Vectors
+
+_NORM_TOLERANCE = 1e-3
+
+
+def find_synonyms(
+    vectors: Vectors,
+    nodes: Sequence[str],
+    *,
+    threshold: float,
+    max_neighbors: int,
+    min_alnum: int = 3,
+    memory_mb: float = 512,
+    alnum: Alnum = "ascii",
+) -> SynonymEdges:
+    """Find each node's nearest nodes by cosine (paper, section 2.3; official behaviour, row 5).
+
+    Sources are the nodes with at least ``min_alnum`` letters or digits, targets all other nodes.
+    For each source the targets with cosine >= threshold are kept, best first by (-score, node
+    position), at most ``max_neighbors``; a score up to 1e-6 below the threshold reaches it. The
+    search is exact, never holds an n x n matrix, and its result does not depend on ``memory_mb``.
+
+    Args:
+        vectors: (n_nodes, dim) float32, dense or CSR; a row is a node's vector, of L2 norm 1, or 0
+            for a phrase without features, which has no synonyms.
+        nodes: (n_nodes,) phrases.
+        threshold: least cosine, in (0, 1].
+        max_neighbors: cap for each source; the released code's is 101.
+        min_alnum: least number of letters and digits of a source.
+        memory_mb: MiB of scratch memory, beside the input and the result.
+        alnum: which characters those are, see :func:`eligible_sources`.
+
+    Returns:
+        The directed hits; scores are float32 roundings of float64 dot products, at most 1.
+
+    Raises:
+        ConfigError: a setting out of range, or too little memory for sparse vectors.
+        GraphError: not one vector for each node, or a row not finite or not of norm 1 or 0.
+    """
+    check_rule(threshold, max_neighbors)
+    if not memory_mb >= 1:
+        raise ConfigError(f"{memory_mb} is below 1", where="memory_mb", fix="give MiB, such as 512")
+    budget = int(memory_mb * 2**20)
+    eligible = eligible_sources(nodes, min_alnum=min_alnum, alnum=alnum)
+    pool = EdgePool(eligible, threshold=threshold, max_neighbors=max_neighbors, budget=budget // 4)
+    if isinstance(vectors, np.ndarray):
+        _search_dense(vectors, nodes, pool, budget // 4 * 3)
+    else:
+        _search_sparse(vectors, nodes, pool, budget // 4 * 3)
+    return pool.finish()
+
+
+def _search_dense(
+    vectors: NDArray[np.float32], nodes: Sequence[str], pool: EdgePool, budget: int
+) -> None:
+    _check_shape(vectors, nodes)
+    rows = np.asarray(vectors, dtype=np.float32)
+    _check_norms(np.einsum("ij,ij->i", rows, rows), nodes)
+    screen = choose_screen(
+        rows, pool.floor - SCREEN_MARGIN, max_neighbors=pool.max_neighbors, budget=budget // 3 * 2
+    )
+    add_dense_pairs(rows, screen, pool, tile=tile_size(budget // 3, rows.shape[1]))
+
+
+def _search_sparse(vectors: SparseArray, nodes: Sequence[str], pool: EdgePool, budget: int) -> None:
+    _check_shape(vectors, nodes)
+    rows = vectors
+    if not vectors.has_canonical_format:  # unsorted, or with duplicates to be summed
+        rows = vectors.copy()
+        rows.sum_duplicates()
+    _check_norms(rows.multiply(rows).sum(axis=1), nodes)
+    add_sparse_pairs(rows, pool, budget=budget)
+
+
+def _check_shape(vectors: Vectors, nodes: Sequence[str]) -> None:
+    if vectors.ndim != 2 or vectors.shape[0] != len(nodes):
+        raise GraphError(
+            f"vectors of shape {vectors.shape} for {len(nodes)} nodes",
+            where="synonymy search",
+            fix="encode exactly the nodes of this graph",
+        )
+
+
+def _check_norms(squared: NDArray[np.float32], nodes: Sequence[str]) -> None:
+    """Refuse rows whose squared L2 norm is neither about 1 nor 0; NaN is neither."""
+    norms = np.sqrt(squared)
+    right = (np.abs(norms - 1) <= _NORM_TOLERANCE) | (norms == 0)
+    if not right.all():
+        bad = int(np.argmin(right))
+        raise GraphError(
+            f"a vector of norm {norms[bad]:.6g}",
+            where=f"node {nodes[bad]!r}",
+            fix="give finite vectors of L2 norm 1, or 0 for a phrase without features",
+        )
