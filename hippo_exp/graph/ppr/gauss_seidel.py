@@ -29,6 +29,7 @@ from hippo_exp.graph.ppr.compiled import load_kernels
 from hippo_exp.graph.ppr.results import Solution
 from hippo_exp.graph.ppr.stopping import Task, not_reached
 from hippo_exp.graph.ppr.transition import Transition
+from hippo_exp.types import FloatArray, SparseArray
 
 NARROW = 4
 """Blocks up to this width are solved a query at a time, which is faster."""
@@ -51,6 +52,14 @@ def solve(transition: Transition, task: Task) -> Solution:
         max(sweeps for _, sweeps, _ in parts),
         max(residual for _, _, residual in parts),
     )
+
+
+def project(projection: SparseArray, values: NDArray[Any]) -> FloatArray:
+    """(n_rows, width) float64 product, without a float64 copy of float32 values."""
+    product = np.empty((projection.shape[0], values.shape[1]))
+    arrays = _long(projection.indptr), _unsigned(projection.indices), projection.data
+    load_kernels().project(*arrays, values, product)
+    return product
 
 
 def _relaxation(transition: Transition, task: Task) -> tuple[float, float]:

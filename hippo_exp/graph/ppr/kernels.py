@@ -105,6 +105,12 @@ def _measured_sweep_block(
             mass[query] += scores[node, query]
 
 
+def _project(starts: Any, indices: Any, weights: Any, scores: Any, product: Any) -> None:
+    """Write a CSR matrix times (n, width) scores into (n_rows, width) ``product``."""
+    for row in range(len(product)):
+        _compiled_gather(indices, weights, starts[row], starts[row + 1], scores, product[row])
+
+
 TOUCHED = 1
 QUEUED = 2
 
@@ -160,6 +166,7 @@ def _push_round(
     return n_touched  # type: ignore[no-any-return]
 
 
+project = compile_kernel(_project)
 push_round = compile_kernel(_push_round)
 sweep_one = compile_kernel(_sweep_one)
 sweep_block = compile_kernel(_sweep_block)

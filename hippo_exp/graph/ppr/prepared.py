@@ -10,11 +10,12 @@ import numpy as np
 from scipy import sparse
 
 from hippo_exp.errors import GraphError
-from hippo_exp.graph.ppr.auto import RELABELLED_SOLVERS, SOLVERS, SolverName, choose
-from hippo_exp.graph.ppr.blocks import block_width, in_order
+from hippo_exp.graph.ppr.auto import RELABELLED_SOLVERS, SolverName, choose
+from hippo_exp.graph.ppr.blocks import block_width
 from hippo_exp.graph.ppr.checks import check_indices, check_options, checked_adjacency, is_sparse
 from hippo_exp.graph.ppr.resets import checked_reset, normalised, shape_of
 from hippo_exp.graph.ppr.results import Precision, SolvedBlock, SolveReport
+from hippo_exp.graph.ppr.run import Run
 from hippo_exp.graph.ppr.stopping import Task
 from hippo_exp.graph.ppr.transition import Transition, build_transition
 from hippo_exp.types import FloatArray, SparseArray
@@ -97,7 +98,7 @@ class PreparedGraph:
         """
         run = self._run(reset, restart_prob, tol, solver, dtype, threads)
         if projection is not None:
-            run = replace(run, projection=self._aligned(projection, run.solver, dtype))
+            run = replace(run, projection=self._aligned(projection, run.solver))
         return run.blocks()
 
     def _run(
@@ -108,14 +109,14 @@ class PreparedGraph:
         solver: str,
         dtype: Precision,
         threads: int,
-    ) -> _Run:
+    ) -> Run:
         """Check the arguments and plan the blocks."""
         check_options(restart_prob, tol, dtype, threads)
         columns = normalised(checked_reset(reset, self.transition.n_nodes))
         n_queries = int(columns.shape[1])
         name = choose(solver, self.transition, n_queries=n_queries, dtype=dtype)
         width = block_width(name, self.transition.n_nodes, np.dtype(dtype).itemsize, n_queries)
-        return _Run(
+        return Run(
             transition=self.transition,
             task=Task(columns, float(restart_prob), float(tol), dtype),
             solver=name,
@@ -123,7 +124,7 @@ class PreparedGraph:
             threads=max(1, min(threads, -(-n_queries // width))),
         )
 
-    def _aligned(self, projection: SparseArray, solver: str, dtype: Precision) -> SparseArray:
+    def _aligned(self, projection: SparseArray, solver: str) -> SparseArray:
         """The projection with its columns in the numbering that the solver answers in."""
         n_nodes = self.transition.n_nodes
         if not is_sparse(projection) or projection.ndim != 2 or projection.shape[1] != n_nodes:
@@ -136,48 +137,8 @@ class PreparedGraph:
         columns = matrix.indices
         if solver in RELABELLED_SOLVERS:
             columns = self.transition.rows(columns)
-        parts = (matrix.data.astype(dtype, copy=False), columns, matrix.indptr)
+        parts = (matrix.data.astype(np.float64, copy=False), columns, matrix.indptr)
         return sparse.csr_array(parts, shape=matrix.shape)
-
-
-@dataclass(frozen=True, eq=False)
-class _Run:
-    """What the blocks of one call share; ``task`` holds all its queries."""
-
-    transition: Transition
-    task: Task
-    solver: str
-    width: int
-    threads: int
-    projection: SparseArray | None = None
-
-    def blocks(self) -> Iterator[SolvedBlock]:
-        """Solve block after block, on worker threads where there are several."""
-        self.transition.weights(self.task.dtype)  # made here, before threads would make it twice
-        return in_order(self._block, range(0, self.task.width, self.width), self.threads)
-
-    def _block(self, start: int) -> SolvedBlock:
-        """Solve the queries from ``start`` on."""
-        columns = slice(start, min(start + self.width, self.task.width))
-        task = replace(self.task, reset=self.task.reset[:, columns])
-        solution = SOLVERS[self.solver](self.transition, task)
-        values = (
-            solution.scores() if self.projection is None else solution.projected(self.projection)
-        )
-        report = self.report(solution.iterations, solution.residual, task.width)
-        return SolvedBlock(columns, values, report)
-
-    def report(self, iterations: int, residual: float, width: int) -> SolveReport:
-        """The report of a block of this run."""
-        return SolveReport(
-            solver=self.solver,
-            iterations=iterations,
-            residual=residual,
-            dtype=self.task.dtype,
-            relabelled=self.solver in RELABELLED_SOLVERS and self.transition.order is not None,
-            block_width=width,
-            threads=self.threads,
-        )
 
 
 def prepare(adjacency: Any) -> PreparedGraph:

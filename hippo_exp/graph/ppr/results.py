@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from hippo_exp.types import FloatArray, IntArray, SparseArray
+from hippo_exp.types import FloatArray, IntArray
 
 Precision: TypeAlias = Literal["float64", "float32"]
 """Arithmetic of a solver; ``float32`` serves rankings only."""
@@ -73,27 +73,21 @@ class Solution:
     iterations: int
     residual: float
 
+    @property
+    def mass(self) -> FloatArray:
+        """(width,) float64 sums of the columns."""
+        mass: FloatArray = self.values.sum(axis=0, dtype=np.float64)
+        return mass
+
     def scores(self) -> FloatArray:
         """(n_nodes, width) float64 in the caller's numbering, each column summing to 1.
 
         May reuse the memory of ``values``.
         """
-        mass = self.values.sum(axis=0, dtype=np.float64)
         if self.order is None:
             scores = self.values.astype(np.float64, copy=False)
         else:
             scores = np.empty(self.values.shape, dtype=np.float64)
             scores[self.order] = self.values
-        scores /= mass
+        scores /= self.mass
         return scores
-
-    def projected(self, projection: SparseArray) -> FloatArray:
-        """(n_rows, width) float64 ``projection @ scores``, without the scores themselves.
-
-        Args:
-            projection: (n_rows, n_nodes) with its columns in the numbering of ``values``.
-        """
-        mass = self.values.sum(axis=0, dtype=np.float64)
-        product: FloatArray = np.asarray(projection @ self.values, dtype=np.float64)
-        product /= mass
-        return product

@@ -14,9 +14,10 @@ _MODERN, _LATEST = 1945, 2008
 
 def slots(draws: Draws, year: int) -> dict[str, str]:
     """Return the numbers of a sentence: founding year b, later year y, small n, large m."""
+    first = max(year + 22, _MODERN)
     return {
         "b": str(year),
-        "y": str(min(max(year + 22, _MODERN) + draws.between(0, 45), _LATEST)),
+        "y": str(draws.between(first, min(first + 45, _LATEST))),
         "n": str(draws.between(21, 989)),
         "m": f"{draws.between(110, 9900) * 10:,}",
     }

@@ -36,7 +36,9 @@ def respell(stem: str, draws: Draws, *, alone: bool) -> str:
     if inside and not alone and draws.chance(0.5):
         i = draws.pick(inside)
         return stem[:i] + stem[i] + stem[i:]
-    return stem + ("h" if stem[-1] in _VOWELS else "e")
+    if stem[-1] not in _VOWELS:
+        return f"{stem}e"
+    return f"{stem}s" if stem[-1] == "e" else f"{stem}h"
 
 
 def pattern_forms(pattern: NamePattern, stem: str, respelled: str) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ PERSON: Final = EntityType(
         "{s} is a naturalist, lecturer and translator.",
         "{s} is an inventor who came late to the trade.",
         "{s} (born {b}) became widely known after a series of public lectures.",
-        "The career of {s} began in {y} with a small grant.",
+        "The career of {s} began with a small grant.",
         "{s} is the subject of two biographies.",
         "{s} came to public notice in {y}, after years of quiet work.",
         "{s} grew up in modest circumstances and never lost the local accent.",
@@ -94,7 +94,7 @@ RELATIONS: Final = (
         ),
         inverse=Phrasing(
             ("appointed {o} to a chair in {y}", "has {o} among its professors"),
-            "employs", "has {x} among its professors",
+            "employs", "employs {x}",
         ),
     ),
     Relation(
@@ -118,7 +118,7 @@ RELATIONS: Final = (
         ),
         inverse=Phrasing(
             ("took on {o} as an assistant in {y}", "employed {o} as an assistant"),
-            "employed as an assistant", "employed {x} as an assistant",
+            "employed as an assistant", "was assisted by {x}",
             "the former assistant of {x}", "Who was an assistant to {x}?",
         ),
     ),

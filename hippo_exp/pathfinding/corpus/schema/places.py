@@ -116,7 +116,7 @@ RELATIONS: Final = (
         "mayor", "town", "person", weight=0.9, object_section="life",
         forward=Phrasing(
             ("elected {o} as its mayor in {y}", "has {o} as its mayor"),
-            "has as mayor", "has {x} as its mayor", "the mayor of {x}", "Who is the mayor of {x}?",
+            "has as mayor", "is governed by {x}", "the mayor of {x}", "Who is the mayor of {x}?",
         ),
         inverse=Phrasing(
             ("was elected mayor of {o} in {y}", "serves as mayor of {o}"),

@@ -71,7 +71,7 @@ RELATIONS: Final = (
         "rector", "university", "person", object_section="life",
         forward=Phrasing(
             ("has been led by {o} as rector since {y}", "chose {o} as its rector in {y}"),
-            "has as rector", "has {x} as its rector", "the rector of {x}",
+            "has as rector", "is led by {x}", "the rector of {x}",
             "Who is the rector of {x}?",
         ),
         inverse=Phrasing(
@@ -87,7 +87,7 @@ RELATIONS: Final = (
             "is known for", "is known for {x}", "the field taught at {x}",
             "Which field is taught with distinction at {x}?",
         ),
-        qualifier="the {o} school {x}",
+        qualifier="{x}, known for {o},",
     ),
     Relation(
         "library_of", "university", "field",

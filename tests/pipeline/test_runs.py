@@ -1,0 +1,149 @@
+"""Experiments as a user runs them: commands, files, determinism, faults."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from hippo_exp.reporting import read_cells, verify
+
+SMALL = [
+    "dataset.synthetic.n_passages=200",
+    "dataset.synthetic.n_questions=20",
+    "dataset.synthetic.hub_degree=10",
+]
+
+
+def run(
+    tmp_path: Path, experiment: str, *overrides: str, hash_seed: str = "0", cwd: Path | None = None
+) -> subprocess.CompletedProcess[str]:
+    environment = {
+        **os.environ,
+        "PYTHONHASHSEED": hash_seed,
+        "HIPPO_EXP_CACHE": str(tmp_path / "cache"),
+        "HIPPO_EXP_DATA": str(tmp_path / "data"),
+        "OPENAI_API_KEY": "test-secret-123",
+    }
+    return subprocess.run(
+        [sys.executable, "-m", f"experiments.{experiment}", *overrides],
+        capture_output=True,
+        text=True,
+        env=environment,
+        cwd=cwd or tmp_path,
+        check=False,
+    )
+
+
+def digests(folder: Path) -> dict[str, str]:
+    kinds = ("cells.csv", "comparisons.csv", "table.*", "*.svg", "*.png", "*.gz", "runs/*.gz")
+    paths = sorted(path for kind in kinds for path in folder.glob(kind))
+    return {
+        path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in paths
+    }
+
+
+def test_same_bytes_under_other_hash_seeds_and_folders(tmp_path: Path) -> None:
+    found = []
+    for seed in ("0", "1", "2"):
+        place = tmp_path / f"seed{seed}"
+        place.mkdir()
+        out = place / "results"
+        done = run(place, "table5", *SMALL, f"out={out}", hash_seed=seed, cwd=place)
+        assert done.returncode == 0, done.stderr
+        found.append(digests(out / "table5" / "synthetic"))
+    assert found[0] == found[1] == found[2]
+    assert {"cells.csv", "table.md", "recall.svg", "effects.svg", "table.tex"} <= found[0].keys()
+    assert "runs/hipporag.trec.gz" in found[0]
+
+
+def test_a_second_run_encodes_nothing_and_leaves_the_same_bytes(tmp_path: Path) -> None:
+    folder = tmp_path / "out" / "table5" / "synthetic"
+    run(tmp_path, "table5", *SMALL, "out=out")
+    before = digests(folder)
+    done = run(tmp_path, "table5", *SMALL, "out=out")
+    assert done.returncode == 0
+    assert digests(folder) == before
+    changed = run(tmp_path, "table5", *SMALL, "out=out", "expansion.restart_prob=0.3")
+    assert changed.returncode == 0
+    cache = json.loads((folder / "manifest.json").read_text())["cache"]
+    assert cache["misses"] == {}
+    assert digests(folder) != before
+
+
+def test_results_verify_and_hold_no_secret(tmp_path: Path) -> None:
+    assert run(tmp_path, "table2", *SMALL, "out=results").returncode == 0
+    assert run(tmp_path, "pathfinding", "n_instances=5", "out=results").returncode == 0
+    cell = read_cells(tmp_path / "results/table2/synthetic/cells.csv")[0]
+    (tmp_path / "FINDINGS.md").write_text(
+        "| claim | value | interval |\n|---|---|---|\n"
+        f"| `table2/synthetic/{cell.row}/{cell.metric}` | {cell.measured:.1f} "
+        f"| [{cell.ci_low:.1f}, {cell.ci_high:.1f}] |\n"
+        "| `pathfinding/hops2/ppr/mean_rank` | 1.00 | [1.00, 1.00] |\n"
+    )
+    assert [str(fault) for fault in verify(tmp_path)] == []
+    for path in sorted(tmp_path.rglob("*")):
+        if path.is_file():
+            assert b"test-secret-123" not in path.read_bytes()
+
+
+def test_limit_is_marked_and_stored(tmp_path: Path) -> None:
+    done = run(tmp_path, "table2", *SMALL, "rows=[bm25]", "limit=5", "out=out")
+    assert "PARTIAL n=5 of 20" in done.stdout
+    manifest = json.loads((tmp_path / "out/table2/synthetic/manifest.json").read_text())
+    assert len(manifest["questions"]) == 5
+
+
+def test_dry_run_writes_nothing(tmp_path: Path) -> None:
+    done = run(tmp_path, "table5", *SMALL, "dry_run=true", "out=out")
+    assert done.returncode == 0
+    assert "without_synonymy" in done.stdout
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_row_that_cannot_run_is_an_error_when_strict(tmp_path: Path) -> None:
+    done = run(tmp_path, "table5", *SMALL, "strict=true", "out=out")
+    assert done.returncode == 3
+    assert "openie_rebel cannot run" in done.stderr
+    assert not (tmp_path / "out").exists()
+
+
+def test_all_faults_at_once_settings_and_files(tmp_path: Path) -> None:
+    done = run(tmp_path, "table2", "dataset=musique", "limit=0", "encodr=minilm", "out=out")
+    lines = done.stderr.splitlines()
+    assert done.returncode == 2
+    assert len(lines) == 4
+    assert all(line.startswith("error: ") for line in lines)
+    assert any("musique_corpus.json" in line and "git blob" in line for line in lines)
+    assert not (tmp_path / "out").exists()
+
+
+def test_multirun_over_two_settings(tmp_path: Path) -> None:
+    done = run(
+        tmp_path, "table2", "-m", *SMALL, "rows=[bm25]", "label=k1-1,k1-2",
+        "retriever.bm25.k1=1.2", "out=out",
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "out/table2/k1-1/cells.csv").is_file()
+    assert (tmp_path / "out/table2/k1-2/cells.csv").is_file()
+
+
+def test_read_only_results_are_one_clear_error(tmp_path: Path) -> None:
+    (tmp_path / "out").write_text("a file where a folder should be")
+    done = run(tmp_path, "table2", *SMALL, "rows=[bm25]", "out=out")
+    assert done.returncode == 6
+    assert done.stderr.count("error: ") == 1
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("command", [["--help"], ["--cfg", "job"]])
+def test_hydra_s_own_questions_still_work(tmp_path: Path, command: list[str]) -> None:
+    done = run(tmp_path, "table2", *command)
+    assert done.returncode == 0
+    assert "restart_prob" in done.stdout
