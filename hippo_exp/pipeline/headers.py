@@ -10,8 +10,8 @@ from hippo_exp.pipeline.files import openie_file, query_entities_file
 from hippo_exp.pipeline.inputs import QUERY_NER_NOTE, Inputs
 from hippo_exp.pipeline.plan import PlannedRow
 from hippo_exp.pipeline.scoring import Scored
+from hippo_exp.pipeline.workbench import Workbench
 from hippo_exp.reporting import Stopwatch, TableHeader, collect_environment, make_manifest
-from hippo_exp.storage import Store
 
 
 def header_of(
@@ -37,7 +37,7 @@ def manifest_of(
     settings: RetrievalSettings,
     inputs: Inputs,
     scored: Scored,
-    store: Store,
+    bench: Workbench,
     watch: Stopwatch,
     command: str,
 ) -> dict[str, object]:
@@ -48,7 +48,8 @@ def manifest_of(
         "command": command,
         "counts": dict(inputs.dataset.counts),
         "graphs": scored.graphs,
-        "cache": {"hits": dict(store.hits), "misses": dict(store.misses)},
+        "pagerank": bench.solves,
+        "cache": {"hits": dict(bench.store.hits), "misses": dict(bench.store.misses)},
         "questions": [question.id for question in inputs.dataset.questions]
         if settings.limit is not None
         else None,

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
 from hippo_exp.config.schema import RetrievalSettings
 from hippo_exp.graph import build_graph, collect_facts, find_synonyms
+from hippo_exp.graph.ppr import PreparedGraph, prepare
 from hippo_exp.pipeline.encoding import StoredEncoder
 from hippo_exp.storage import Store, digest_json
 from hippo_exp.text import NORMALIZERS
@@ -31,6 +33,11 @@ class Index:
     graph: KnowledgeGraph
     facts: FactTable
     node_vectors: Vectors
+
+    @cached_property
+    def prepared(self) -> PreparedGraph:
+        """The graph checked, normalised and relabelled for the PageRank solvers, once."""
+        return prepare(self.graph.adjacency)
 
 
 def build_index(

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import partial
 
-from hippo_exp.config.schema import PPRSettings, QueryNodesSettings, RetrievalSettings
-from hippo_exp.graph import personalized_pagerank, query_nodes, query_nodes_and_neighbors
+from hippo_exp.config.schema import RetrievalSettings
 from hippo_exp.pipeline.encoding import StoredEncoder, make_encoder
+from hippo_exp.pipeline.expansion import make_expansion
 from hippo_exp.pipeline.index import Index, build_index
 from hippo_exp.pipeline.inputs import Inputs
 from hippo_exp.retrieval import (
@@ -20,7 +18,6 @@ from hippo_exp.retrieval import (
 )
 from hippo_exp.storage import Store, digest_json
 from hippo_exp.text import ANALYZERS, NORMALIZERS
-from hippo_exp.types import FloatArray, SparseArray
 
 
 @dataclass
@@ -30,10 +27,12 @@ class Workbench:
     Attributes:
         inputs: data set and extractions.
         store: stage outputs on disk.
+        solves: how PageRank was solved, each distinct report once.
     """
 
     inputs: Inputs
     store: Store
+    solves: list[dict[str, object]] = field(default_factory=list)
     _indexes: dict[str, Index] = field(default_factory=dict)
     _dense: dict[str, DenseRetriever] = field(default_factory=dict)
 
@@ -81,12 +80,16 @@ class Workbench:
             node_vectors=index.node_vectors,
             encode_phrases=self._encoder(settings).phrases,
             normalize=NORMALIZERS[settings.graph.normalizer],
-            expand=_expansion(settings),
+            expand=make_expansion(settings.expansion, index, self._record),
             node_specificity=options.node_specificity,
             link_merge=options.link_merge,
             no_entity=options.no_entity,
             fallback=self.dense(settings) if options.no_entity == "dense" else None,
         )
+
+    def _record(self, report: dict[str, object]) -> None:
+        if report not in self.solves:
+            self.solves.append(report)
 
     def _bm25(self, settings: RetrievalSettings) -> BM25Retriever:
         options = settings.retriever.bm25
@@ -98,18 +101,3 @@ class Workbench:
 
     def _contents(self) -> list[str]:
         return [passage.contents for passage in self.inputs.dataset.passages]
-
-
-def _expansion(settings: RetrievalSettings) -> Callable[[SparseArray, FloatArray], FloatArray]:
-    """(n_nodes, n_queries) restart weights to node scores, as the settings say."""
-    options = settings.expansion
-    if isinstance(options, PPRSettings):
-        return partial(
-            personalized_pagerank,
-            restart_prob=options.restart_prob,
-            tol=options.tol,
-            solver=options.solver,
-        )
-    if isinstance(options, QueryNodesSettings):
-        return query_nodes
-    return partial(query_nodes_and_neighbors, levels=options.levels, weight=options.weight)

@@ -60,7 +60,8 @@ class Index:
         nearest = cosines.argmax(axis=1)
         columns = [column for column, _ in asked]
         weights[nearest, columns] = self.specificity[nearest] if specificity else 1.0
-        return weights / weights.sum(axis=0)
+        shares: Scores = weights / weights.sum(axis=0)
+        return shares
 
     def pagerank(self, restart: Scores, *, synonyms: bool = True) -> Scores:
         """Node scores by power iteration with restart probability 0.5."""

@@ -61,8 +61,7 @@ def test_without_variants_synonymy_edges_change_little() -> None:
 
 def test_without_common_entities_specificity_changes_little() -> None:
     """What is left of its effect comes from years and from forms of unequal frequency."""
-    rates = {"hub_share": 0.0, "hub_mentions": 0.0, "literal_facts": 0.0}
-    made = generate_corpus(SyntheticParameters(**rates))
+    made = generate_corpus(SyntheticParameters(hub_share=0.0, hub_mentions=0.0, literal_facts=0.0))
     index = Index(made)
     full = recall_at_5(made, index.rank(index.pagerank(index.restart(made))))
     flat = index.pagerank(index.restart(made, specificity=False))

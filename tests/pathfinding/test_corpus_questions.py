@@ -144,16 +144,14 @@ def test_entities_stand_in_the_question_in_order(plans: Plans, blueprint: Bluepr
 
 
 def test_half_of_the_questions_name_a_common_entity(plans: Plans, blueprint: Blueprint) -> None:
-    roles = {
-        "path_following": [p.common is not None for _, p in plans if isinstance(p, FollowingPlan)],
-        "path_finding": [
-            sum(blueprint.world.kind_of(seed).role == "common" for seed in p.seeds)
-            for _, p in plans
-            if isinstance(p, FindingPlan)
-        ],
-    }
-    assert sum(roles["path_following"]) == sum(roles["path_finding"]) == 30
-    assert max(roles["path_finding"]) == 1
+    following = [plan.common is not None for _, plan in plans if isinstance(plan, FollowingPlan)]
+    finding = [
+        sum(blueprint.world.kind_of(seed).role == "common" for seed in plan.seeds)
+        for _, plan in plans
+        if isinstance(plan, FindingPlan)
+    ]
+    assert sum(following) == sum(finding) == 30
+    assert max(finding) == 1
 
 
 def test_the_other_query_entities_are_rare(

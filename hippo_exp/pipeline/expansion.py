@@ -1,0 +1,54 @@
+"""From restart weights to node scores, as the settings say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from functools import partial
+
+from hippo_exp.config.schema import (
+    ExpansionSettings,
+    PPRSettings,
+    QueryNodesSettings,
+)
+from hippo_exp.graph import query_nodes, query_nodes_and_neighbors
+from hippo_exp.pipeline.index import Index
+from hippo_exp.retrieval import Expand
+from hippo_exp.types import FloatArray, SparseArray
+
+
+@dataclass(frozen=True)
+class PageRank:
+    """Personalized PageRank on an index's prepared graph.
+
+    Attributes:
+        index: whose graph is searched; it is prepared once for all queries and rows.
+        options: restart probability, tolerance, solver.
+        record: is given each solve's report, for the manifest.
+    """
+
+    index: Index
+    options: PPRSettings
+    record: Callable[[dict[str, object]], None]
+
+    def __call__(self, adjacency: SparseArray, restart: FloatArray) -> FloatArray:
+        """(n_nodes, n_queries) restart weights to node scores of the same shape."""
+        scores, report = self.index.prepared.solve(
+            restart,
+            restart_prob=self.options.restart_prob,
+            tol=self.options.tol,
+            solver=self.options.solver,
+        )
+        self.record(asdict(report))
+        return scores
+
+
+def make_expansion(
+    options: ExpansionSettings, index: Index, record: Callable[[dict[str, object]], None]
+) -> Expand:
+    """The expansion that the settings name, over an index's graph."""
+    if isinstance(options, PPRSettings):
+        return PageRank(index, options, record)
+    if isinstance(options, QueryNodesSettings):
+        return query_nodes
+    return partial(query_nodes_and_neighbors, levels=options.levels, weight=options.weight)
