@@ -6,14 +6,31 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: reproduce results verify test setup setup-test clean
+SHELL := /bin/bash
+.PHONY: reproduce results results-data verify test setup setup-test clean
 
 reproduce: setup results verify
 
 results:
 	$(BIN)/python -m experiments.pathfinding
+	$(BIN)/python -m experiments.pathfinding instance.matched_degree=true label=matched_degree
 	$(BIN)/python -m experiments.table2 dataset=synthetic
 	$(BIN)/python -m experiments.table5 dataset=synthetic
+
+# The committed results that need real data (HIPPO_EXP_DATA) and the MiniLM encoder; see README.
+results-data: setup-test
+	for table in table2 table5 table6 table13 grid; do \
+	  $(BIN)/python -m experiments.$$table dataset=musique_train encoder=minilm && \
+	  $(BIN)/python -m experiments.$$table dataset=musique_train label=musique_train-char_ngram || exit 1; \
+	done
+	$(BIN)/python -m experiments.table2 dataset=2wikimultihopqa rows=[bm25]
+	$(BIN)/python -m experiments.table2 dataset=2wikimultihopqa rows=[bm25] \
+	  dataset.gold_source_prefix=dataset label=2wikimultihopqa-copied_gold
+	$(BIN)/python -m experiments.table2 dataset=2wikimultihopqa rows=[bm25] \
+	  retriever.bm25.analyzer=split_possessive label=2wikimultihopqa-split_possessive
+	for name in case_study_university case_study_biomed; do \
+	  $(BIN)/python -m experiments.case_study dataset=$$name encoder=minilm || exit 1; \
+	done
 
 verify:
 	$(BIN)/hippo-exp verify

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from hippo_exp.errors import GraphError
 from hippo_exp.graph.ppr.power import iterate
 from hippo_exp.graph.ppr.results import Solution
-from hippo_exp.graph.ppr.stopping import Task
+from hippo_exp.graph.ppr.stopping import Task, chebyshev_rate
 from hippo_exp.graph.ppr.transition import Transition
 
 
@@ -29,7 +29,8 @@ def solve(transition: Transition, task: Task) -> Solution:
             "the solver 'chebyshev' needs symmetric weights",
             fix="choose solver='power', 'gauss_seidel' or 'auto'",
         )
-    return iterate("chebyshev", transition, task, _relaxations(task.follow))
+    factors = _relaxations(task.follow)
+    return iterate("chebyshev", transition, task, factors, chebyshev_rate(task.follow))
 
 
 def _relaxations(follow: float) -> Iterator[float]:

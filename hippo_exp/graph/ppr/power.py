@@ -10,17 +10,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hippo_exp.graph.ppr.results import Solution
-from hippo_exp.graph.ppr.stopping import Task, not_reached
+from hippo_exp.graph.ppr.stopping import Task, not_reached, steps_to
 from hippo_exp.graph.ppr.transition import Transition
 
 
 def solve(transition: Transition, task: Task) -> Solution:
     """Iterate until the residual permits it; the error shrinks by ``1 - restart_prob`` a step."""
-    return iterate("power", transition, task, repeat(1.0))
+    return iterate("power", transition, task, repeat(1.0), task.follow)
 
 
 def iterate(
-    solver: str, transition: Transition, task: Task, relaxations: Iterator[float]
+    solver: str, transition: Transition, task: Task, relaxations: Iterator[float], rate: float
 ) -> Solution:
     """The two-step iteration ``x_new = w (s + c W^T x - x_old) + x_old`` on a block of queries.
 
@@ -29,6 +29,8 @@ def iterate(
         transition: the graph.
         task: (n_nodes, width) reset columns and the accuracy.
         relaxations: the factors ``w``; 1 throughout is power iteration.
+        rate: factor per step on the slowest part of the error, from which follows the first step
+            whose residual is worth a look.
 
     Raises:
         GraphError: the tolerance lies below the rounding level.
@@ -40,15 +42,17 @@ def iterate(
     previous: NDArray[Any] = np.zeros(task.reset.shape, dtype=task.dtype)
     current = previous.copy()
     current[rows, columns] = seed_weights
+    first_look = steps_to(task.goal, rate) - 1
     residual = np.inf
     for step in range(1, task.limit + 1):
         following = matrix @ current
         following *= task.follow
         following[rows, columns] += seed_weights
-        residual = task.follow * _relative_change(following, current)
-        if residual <= task.goal:
-            np.maximum(following, 0, out=following)
-            return Solution(following, transition.order, step, residual)
+        if step >= first_look:
+            residual = task.follow * _relative_change(following, current)
+            if residual <= task.goal:
+                np.maximum(following, 0, out=following)
+                return Solution(following, transition.order, step, residual)
         following -= previous
         following *= next(relaxations)
         following += previous
@@ -58,6 +62,7 @@ def iterate(
 
 def _relative_change(following: NDArray[Any], current: NDArray[Any]) -> float:
     """Largest of the columns' L1 distances, each divided by its mass."""
-    change = np.abs(following - current).sum(axis=0, dtype=np.float64)
+    difference = following - current
+    change = np.abs(difference, out=difference).sum(axis=0, dtype=np.float64)
     mass = following.sum(axis=0, dtype=np.float64)
     return float((change / mass).max())

@@ -59,19 +59,19 @@ class Task:
         return self.tol * self.restart_prob
 
     @property
-    def least_sweeps(self) -> int:
-        """Sweeps in which over-relaxation can come near the goal: its best factor per sweep is
-        ``omega - 1``, the square of the Chebyshev factor ``c / (1 + sqrt(1 - c^2))``.
-        """
-        factor = self.follow / (1.0 + math.sqrt(1.0 - self.follow**2))
-        return 0 if factor == 0 else int(math.log(self.goal) / math.log(factor) / 2)
-
-    @property
     def limit(self) -> int:
         """Steps after which a solver gives up: twice what plain power iteration may need."""
-        if self.follow == 0:
-            return 100
-        return 100 + 2 * math.ceil(math.log(min(self.goal, 0.5)) / math.log(self.follow))
+        return 100 + 2 * steps_to(self.goal, self.follow)
+
+
+def chebyshev_rate(follow: float) -> float:
+    """Factor per step of the best polynomial method: ``(1 - sqrt(1 - c^2)) / c``."""
+    return follow / (1.0 + math.sqrt(1.0 - follow**2))
+
+
+def steps_to(goal: float, rate: float) -> int:
+    """Steps in which an error of 1 shrinks to ``goal`` at ``rate`` a step."""
+    return 0 if rate == 0 else math.ceil(math.log(goal) / math.log(rate))
 
 
 def not_reached(solver: str, task: Task, residual: float) -> GraphError:
