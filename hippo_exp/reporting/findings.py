@@ -12,6 +12,7 @@ from hippo_exp.reporting.cells import read_cells, read_comparisons
 from hippo_exp.reporting.claims import Claim, check_claim, read_claims
 from hippo_exp.reporting.manifest import read_manifest
 from hippo_exp.reporting.recheck import is_recomputed, recheck_folder
+from hippo_exp.types import Cell, Comparison
 
 _Numbers: TypeAlias = tuple[float | None, float | None, float | None]
 
@@ -43,8 +44,8 @@ def audit(project_root: Path, *, results: str = "results") -> Audit:
 
     A table row of ``FINDINGS.md`` (or ``README.md``) whose first cell is a code span
     ``EXPERIMENT/DATASET/ROW/METRIC`` must quote the value and interval that
-    ``results/EXPERIMENT/DATASET/cells.csv`` holds, equal at the printed digits (or the folder of
-    that experiment whose manifest lists DATASET among several); the prefix
+    ``results/EXPERIMENT/DATASET/cells.csv`` holds, equal at the printed digits (``FOLDER:DATASET``
+    names one data set of a folder that holds several); the prefix
     ``effect:`` quotes ``comparisons.csv``. ``FINDINGS.md`` must exist and hold such a row. For the
     result folders see :func:`hippo_exp.reporting.recheck.recheck_folder`.
 
@@ -94,17 +95,17 @@ def _claims(project_root: Path) -> tuple[list[Claim], list[HippoExpError]]:
 def _claim_faults(
     claim: Claim, root: Path, cache: dict[Path, Mapping[tuple[str, str, str], _Numbers]]
 ) -> list[HippoExpError]:
-    experiment, dataset, row, metric = claim.parts
+    experiment, place, row, metric = claim.parts
+    folder, _, dataset = place.partition(":")
     name = "comparisons.csv" if claim.kind == "effect" else "cells.csv"
-    path = _file_of(root, experiment, dataset, name)
+    path = root / experiment / folder / name
     if path not in cache:
         try:
             cache[path] = _numbers(path, claim.kind)
         except HippoExpError as error:
             what = f"unknown reference {claim.reference}: {error.what}"
             return [VerificationError(what, where=claim.place, fix="run the experiment first")]
-    single = path.parent.name == dataset
-    numbers = cache[path].get(("" if single else dataset, row, metric))
+    numbers = cache[path].get((dataset, row, metric))
     if numbers is None:
         what = f"unknown reference {claim.reference}: no such row and metric in {name}"
         known = ", ".join(sorted({key[1] for key in cache[path]}))
@@ -112,37 +113,16 @@ def _claim_faults(
     return [*check_claim(claim, *numbers)]
 
 
-def _file_of(root: Path, experiment: str, dataset: str, name: str) -> Path:
-    """The file of the folder ``dataset``, or of the one folder that holds several data sets."""
-    path = root / experiment / dataset / name
-    if path.is_file():
-        return path
-    for manifest in sorted((root / experiment).glob("*/manifest.json")):
-        if dataset in _named_datasets(manifest):
-            return manifest.parent / name
-    return path
-
-
-def _named_datasets(manifest: Path) -> list[object]:
-    try:
-        named = read_manifest(manifest).get("datasets")
-    except HippoExpError:
-        return []
-    return named if isinstance(named, list) else []
-
-
 def _numbers(path: Path, kind: str) -> Mapping[tuple[str, str, str], _Numbers]:
-    """Numbers by (data set, row, metric), and by ("", row, metric) for the folder's own."""
+    """Numbers by (data set, row, metric); the data set is empty where a file has only one."""
+    items: list[Cell] | list[Comparison]
+    items = read_comparisons(path) if kind == "effect" else read_cells(path)
+    single = len({item.dataset for item in items}) == 1
     found: dict[tuple[str, str, str], _Numbers] = {}
-    if kind == "effect":
-        for item in read_comparisons(path):
-            for dataset in ("", item.dataset):
-                key = (dataset, item.row, item.metric)
-                found[key] = (item.effect, item.ci_low, item.ci_high)
-    else:
-        for cell in read_cells(path):
-            for dataset in ("", cell.dataset):
-                found[dataset, cell.row, cell.metric] = (cell.measured, cell.ci_low, cell.ci_high)
+    for item in items:
+        value = item.effect if isinstance(item, Comparison) else item.measured
+        key = ("" if single else item.dataset, item.row, item.metric)
+        found[key] = (value, item.ci_low, item.ci_high)
     return found
 
 

@@ -85,7 +85,7 @@ def test_results_verify_and_hold_no_secret(tmp_path: Path) -> None:
         "| claim | value | interval |\n|---|---|---|\n"
         f"| `table2/synthetic/{cell.row}/{cell.metric}` | {cell.measured:.1f} "
         f"| [{cell.ci_low:.1f}, {cell.ci_high:.1f}] |\n"
-        "| `pathfinding/hops2/ppr/mean_rank` | 1.00 | [1.00, 1.00] |\n"
+        "| `pathfinding/instances:hops2/ppr/mean_rank` | 1.00 | [1.00, 1.00] |\n"
     )
     assert [str(fault) for fault in verify(tmp_path)] == []
     for path in sorted(tmp_path.rglob("*")):

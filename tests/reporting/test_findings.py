@@ -254,6 +254,6 @@ def test_one_folder_may_hold_several_data_sets(results: Results, project: Path) 
     assert faults(project) == []
     cell = next(cell for cell in results.cells if cell.measured is not None)
     page = project / "FINDINGS.md"
-    claim = f"| `table5/hops2/{cell.row}/{cell.metric}` | 0.1234 | [0, 1] |"
+    claim = f"| `table5/all:hops2/{cell.row}/{cell.metric}` | 0.1234 | [0, 1] |"
     page.write_text(page.read_text() + f"\n| claim | value | interval |\n|---|---|---|\n{claim}\n")
     assert any("printed as '0.1234'" in fault for fault in faults(project))
