@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from hippo_exp.config.schema import RetrievalSettings
 from hippo_exp.pipeline.case_study import case_study_files
+from hippo_exp.pipeline.graph_report import graph_page
 from hippo_exp.pipeline.plan import PlannedRow
 from hippo_exp.pipeline.scoring import Scored
 from hippo_exp.pipeline.workbench import Workbench
@@ -46,9 +47,12 @@ def extra_files(
     bench: Workbench,
 ) -> dict[str, bytes]:
     """Relative name -> bytes of what else an experiment leaves."""
+    files: dict[str, bytes] = {}
+    if scored.graphs:
+        files["graph.md"] = graph_page(planned, scored.graphs).encode("utf-8")
     if settings.experiment.layout == "case_study":
-        return case_study_files(planned, scored, bench)
-    return {}
+        files |= case_study_files(planned, scored, bench)
+    return files
 
 
 def _grid_points(settings: RetrievalSettings) -> dict[str, tuple[float, float]]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from hippo_exp.evaluation import check_above_chance, evaluate
+from hippo_exp.evaluation import Evaluation, check_above_chance, evaluate
+from hippo_exp.pipeline.graph_report import check_counts
 from hippo_exp.pipeline.identity import method_identity
 from hippo_exp.pipeline.plan import PlannedRow
 from hippo_exp.pipeline.ranking import outcome_counts, queries_of, rank_questions
@@ -45,49 +46,71 @@ def score_rows(
     """Run every row that can run; rows of one method identity are ranked once."""
     import pandas as pd
 
-    dataset = bench.inputs.dataset
-    done: dict[str, tuple[Ranking, ...]] = {}
+    scorer = _Scorer(bench, tuple(metrics))
     frames: list[pd.DataFrame] = []
     reports: list[RowReport] = []
-    rankings: dict[str, tuple[Ranking, ...]] = {}
-    graphs: dict[str, dict[str, int]] = {}
     for item in planned:
         if item.reason:
             reports.append(_report(item))
             continue
         with watch.stage(item.row.id):
-            key = digest_json(method_identity(item.settings, str(item.row.retriever)))
-            if key not in done:
-                done[key] = _rank(item, bench)
-            rankings[item.row.id] = done[key]
-            scored = evaluate(
-                done[key],
-                dataset.questions,
-                dataset.match_keys,
-                metrics,
-                decimals=item.settings.evaluation.decimals,
-            )
-            frames.append(scored.frame.assign(row=item.row.id))
-            check_above_chance(
-                {
-                    str(metric): float(values.mean())
-                    for metric, values in scored.frame.groupby("metric")["value"]
-                },
-                n_questions=len(dataset.questions),
-                n_passages=len(dataset.passages),
-                where=item.row.id,
-            )
-            reports.append(_report(item, done[key], scored.failed))
-            if item.row.retriever in ("hipporag", "hipporag_ensemble"):
-                graphs[item.row.id] = dict(bench.index(item.settings).graph.counts)
+            evaluation = scorer.score(item)
+        frames.append(evaluation.frame.assign(row=item.row.id))
+        reports.append(_report(item, scorer.rankings[item.row.id], evaluation.failed))
     frame = pd.concat(frames, ignore_index=True)[["row", "qid", "metric", "value"]]
-    return Scored(frame, tuple(reports), rankings, graphs)
+    return Scored(frame, tuple(reports), scorer.rankings, scorer.graphs)
 
 
-def _rank(item: PlannedRow, bench: Workbench) -> tuple[Ranking, ...]:
-    retriever = bench.retriever(item.settings, str(item.row.retriever))
-    queries = queries_of(bench.inputs.dataset)
-    return rank_questions(retriever, queries, ties=item.settings.retriever.ties, what=item.label)
+@dataclass
+class _Scorer:
+    """Ranks and scores rows, and remembers what rows share."""
+
+    bench: Workbench
+    metrics: tuple[str, ...]
+    rankings: dict[str, tuple[Ranking, ...]] = field(default_factory=dict)
+    graphs: dict[str, dict[str, int]] = field(default_factory=dict)
+    _by_method: dict[str, tuple[Ranking, ...]] = field(default_factory=dict)
+
+    def score(self, item: PlannedRow) -> Evaluation:
+        """Rank the questions under a row's settings, unless its method was ranked, and score.
+
+        Raises:
+            DataError: counts that are not the paper's under ``strict=true``, or recall at the
+                level of chance.
+        """
+        dataset = self.bench.inputs.dataset
+        if item.row.retriever in ("hipporag", "hipporag_ensemble"):
+            counts = dict(self.bench.index(item.settings).graph.counts)
+            check_counts(item.settings, counts, item.row.id)
+            self.graphs[item.row.id] = counts
+        self.rankings[item.row.id] = self._rank(item)
+        evaluation = evaluate(
+            self.rankings[item.row.id],
+            dataset.questions,
+            dataset.match_keys,
+            self.metrics,
+            decimals=item.settings.evaluation.decimals,
+        )
+        by_metric = evaluation.frame.groupby("metric")["value"]
+        check_above_chance(
+            {str(metric): float(values.mean()) for metric, values in by_metric},
+            n_questions=len(dataset.questions),
+            n_passages=len(dataset.passages),
+            where=item.row.id,
+        )
+        return evaluation
+
+    def _rank(self, item: PlannedRow) -> tuple[Ranking, ...]:
+        name = str(item.row.retriever)
+        key = digest_json(method_identity(item.settings, name))
+        if key not in self._by_method:
+            self._by_method[key] = rank_questions(
+                self.bench.retriever(item.settings, name),
+                queries_of(self.bench.inputs.dataset),
+                ties=item.settings.retriever.ties,
+                what=item.label,
+            )
+        return self._by_method[key]
 
 
 def _report(

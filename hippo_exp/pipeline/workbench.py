@@ -11,6 +11,7 @@ from hippo_exp.pipeline.index import Index, build_index
 from hippo_exp.pipeline.inputs import Inputs
 from hippo_exp.retrieval import (
     BM25Retriever,
+    CosineLinker,
     DenseRetriever,
     EnsembleRetriever,
     HippoRAGRetriever,
@@ -77,8 +78,7 @@ class Workbench:
         index = self.index(settings)
         return HippoRAGRetriever(
             index.graph,
-            node_vectors=index.node_vectors,
-            encode_phrases=self._encoder(settings).phrases,
+            linker=CosineLinker(index.node_vectors, self._encoder(settings).phrases),
             normalize=NORMALIZERS[settings.graph.normalizer],
             expand=make_expansion(settings.expansion, index, self._record),
             node_specificity=options.node_specificity,
