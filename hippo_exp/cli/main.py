@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 
 from hippo_exp import __version__
+from hippo_exp.cli.data import add_data_command, run_data
 from hippo_exp.cli.faults import report
 from hippo_exp.cli.listing import list_experiments
 from hippo_exp.cli.verify import verify_findings
@@ -14,6 +15,7 @@ from hippo_exp.errors import HippoExpError
 
 EXAMPLES = """examples:
   hippo-exp list
+  hippo-exp data fetch musique
   hippo-exp verify
   python -m experiments.table5 dataset=synthetic
 """
@@ -34,10 +36,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "verify", help="check the committed numbers: FINDINGS.md and README.md against results/"
     )
     verify.add_argument("--root", default=None, help="the project's folder (default: the checkout)")
+    add_data_command(commands)
     parsed = parser.parse_args(arguments)
     try:
         if parsed.command == "list":
             list_experiments()
+        elif parsed.command == "data":
+            run_data(parsed)
         else:
             verify_findings(parsed.root)
     except HippoExpError as error:

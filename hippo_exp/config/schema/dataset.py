@@ -10,12 +10,30 @@ from hippo_exp.config.schema.base import Settings, Text
 
 
 class FileSettings(Settings):
-    """One data file: its name in the data set's folder and where it comes from."""
+    """One data file: its name, where it comes from, what must be known about it.
+
+    ``folder`` is that below the data root; None for the data set's own.
+    """
 
     file: Text
+    folder: Text | None = None
     upstream: Text | None = None
     git_blob_sha1: Text | None = None
     note: Text = ""
+
+
+class HubSettings(Settings):
+    """A public hub copy from which larger samples are built (``hippo-exp data build``).
+
+    ``corpus`` is the layout of the corpus in the release: a list of passages, or an object
+    ``title -> [sentence, ...]``.
+    """
+
+    repository: Text
+    configuration: Text | None = None
+    split: Text
+    revision: Text
+    corpus: Literal["list", "titles"] = "list"
 
 
 class SyntheticSettings(Settings):
@@ -60,10 +78,13 @@ class DatasetSettings(Settings):
     files: dict[Text, FileSettings] = Field(default_factory=dict)
     openie: dict[Text, FileSettings] = Field(default_factory=dict)
     query_entities: FileSettings | None = None
+    extras: dict[Text, FileSettings] = Field(default_factory=dict)
+    hub: HubSettings | None = None
     trim_titles: bool = False
     gold_source_prefix: Text | None = None
     synthetic: SyntheticSettings | None = None
     paper: Literal["musique", "2wiki", "hotpotqa"] | None = None
+    about: Text = ""
     source: Text = ""
     licence: Text = ""
     citation: Text = ""
