@@ -6,7 +6,6 @@ A relative path in a setting starts at the folder of invocation; every path is a
 from __future__ import annotations
 
 import os
-import sys
 from pathlib import Path
 
 
@@ -42,11 +41,7 @@ def cache_root(root: str | None) -> Path:
 
 
 def _user_cache() -> Path:
-    """The platform's cache folder (XDG base directory specification, and its counterparts)."""
-    if sys.platform == "darwin":
-        base = Path.home() / "Library" / "Caches"
-    elif sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA", str(Path.home() / "AppData" / "Local")))
-    else:
-        base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return base / "hippo_exp"
+    """The platform's cache folder for this package."""
+    import pooch
+
+    return Path(pooch.os_cache("hippo_exp"))

@@ -14,12 +14,6 @@ from hippo_exp.pipeline.encoding import make_encoder
 from hippo_exp.pipeline.files import missing_reason
 from hippo_exp.pipeline.inputs import Inputs
 
-RELEASE = (
-    "https://raw.githubusercontent.com/OSU-NLP-Group/HippoRAG/"
-    "b144c46df14cabe5f5822d8caded4bec5f709461"
-)
-"""The official release at its pinned commit (branch ``legacy``)."""
-
 
 def unavailable_reason(settings: RetrievalSettings, row: RowSettings, inputs: Inputs) -> str:
     """One line that says what the row lacks and what fills it; empty when the row can run.
@@ -50,8 +44,7 @@ def fetch_command(settings: RetrievalSettings, row: RowSettings) -> str:
     entry = dataset.openie.get(settings.openie.extractor)
     if entry is None or entry.upstream is None or not missing_reason(settings, entry):
         return ""
-    target = f'"$HIPPO_EXP_DATA/{dataset.folder or dataset.name}/{entry.file}"'
-    return f"curl --location --create-dirs --output {target} {RELEASE}/{entry.upstream}"
+    return f"hippo-exp data fetch {dataset.name} --parts {settings.openie.extractor}"
 
 
 def _encoder_reason(settings: RetrievalSettings) -> str:

@@ -70,7 +70,11 @@ def _missing(settings: RetrievalSettings, entries: Sequence[FileSettings]) -> li
     files = [
         DataFile(
             path=entry.file,
-            source=f"{dataset.source}, {entry.upstream}" if entry.upstream else dataset.source,
+            source=(
+                f"{dataset.source}, {entry.upstream} (hippo-exp data fetch {dataset.name})"
+                if entry.upstream
+                else dataset.source
+            ),
             git_blob_sha1=entry.git_blob_sha1,
             licence=dataset.licence,
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from hippo_exp.config.schema import RetrievalSettings
 from hippo_exp.datasets import (
@@ -15,6 +15,7 @@ from hippo_exp.datasets import (
 from hippo_exp.errors import DataError, FaultListError
 from hippo_exp.openie import capitalized_entities, read_openie, read_query_entities
 from hippo_exp.pathfinding import generate_corpus
+from hippo_exp.pipeline.data_integrity import check_integrity
 from hippo_exp.pipeline.files import (
     dataset_faults,
     dataset_folder,
@@ -72,7 +73,10 @@ def read_inputs(settings: RetrievalSettings) -> Inputs:
     if settings.dataset.format == "synthetic":
         inputs = _generated(settings)
     else:
-        inputs = _with_query_entities(settings, _read_dataset(settings))
+        notes = _checked_notes(settings)
+        dataset = _read_dataset(settings)
+        dataset = replace(dataset, notes=(*dataset.notes, *notes))
+        inputs = _with_query_entities(settings, dataset)
     if not inputs.dataset.questions:
         raise DataError("no question has gold labels", where=settings.dataset.name)
     if settings.query_ner == "capitalized":
@@ -80,6 +84,20 @@ def read_inputs(settings: RetrievalSettings) -> Inputs:
     if settings.limit is not None and settings.limit < len(inputs.dataset.questions):
         inputs.dataset = sample_questions(inputs.dataset, settings.limit, settings.seed)
     return inputs
+
+
+def _checked_notes(settings: RetrievalSettings) -> tuple[str, ...]:
+    """Labels for files that are not the released ones.
+
+    Raises:
+        FaultListError: a file is another data set's; with ``strict=true`` also one that is not
+            the released file.
+    """
+    integrity = check_integrity(settings)
+    faults = [*integrity.misplaced, *(integrity.altered if settings.strict else ())]
+    if faults:
+        raise FaultListError(faults)
+    return integrity.notes
 
 
 def _read_dataset(settings: RetrievalSettings) -> Dataset:
