@@ -19,6 +19,9 @@ from hippo_exp.reporting.tables.markdown import parse_grid
 from hippo_exp.storage import digest_bytes
 from hippo_exp.types import Cell, Comparison
 
+BENCHMARKS = "benchmarks"
+"""Name of the results folder that holds timings, which nothing can recompute."""
+
 TOLERANCE = 1e-9
 _FIX = "run the experiment again; results are never edited by hand"
 
@@ -31,13 +34,16 @@ def recheck_folder(folder: Path) -> list[HippoExpError]:
     every cell. If the manifest lists ``per_query.csv.gz``, each measured value must be the mean
     of its per-question values and rest on their number, and each effect must be the mean paired
     difference, to 1e-9. A folder whose manifest does not list that file (counts, timings) is not
-    recomputed.
+    recomputed. Of ``results/benchmarks/NAME``, whose cells have columns of their own, the files
+    are compared with the manifest and nothing else.
     """
     try:
         manifest = read_manifest(folder / "manifest.json")
         listed = manifest.get("files")
         files = {str(key): str(value) for key, value in dict(listed or {}).items()}  # type: ignore[call-overload]
         faults: list[HippoExpError] = [*_changed_files(folder, files)]
+        if folder.parent.name == BENCHMARKS:
+            return [*faults, *_foreign_benchmark(folder, manifest)]
         cells = read_cells(folder / "cells.csv")
         home = _Home(folder, str(manifest.get("experiment")), _datasets(manifest))
         faults += [fault for cell in cells for fault in _own_faults(home, cell)]
@@ -97,6 +103,14 @@ def _changed_files(folder: Path, files: Mapping[str, str]) -> list[VerificationE
         elif digest_bytes(path.read_bytes()) != digest:
             faults.append(_fault("the file is not the one of the manifest", folder, name))
     return faults
+
+
+def _foreign_benchmark(folder: Path, manifest: Mapping[str, object]) -> list[VerificationError]:
+    """A fault where the manifest of a benchmark names another folder."""
+    if (manifest.get("experiment"), manifest.get("dataset")) == (BENCHMARKS, folder.name):
+        return []
+    origin = f"{manifest.get('experiment')}/{manifest.get('dataset')}"
+    return [_fault(f"results of {origin} in another folder", folder, "manifest.json")]
 
 
 def _own_faults(home: _Home, cell: Cell) -> list[VerificationError]:

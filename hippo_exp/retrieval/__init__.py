@@ -11,7 +11,7 @@ from hippo_exp.retrieval.explanation import (
     Seed,
 )
 from hippo_exp.retrieval.hipporag import Expand, HippoRAGRetriever
-from hippo_exp.retrieval.linking import Links, link_entities
+from hippo_exp.retrieval.linking import CosineLinker, Linker, Links, link_entities
 from hippo_exp.retrieval.no_entity import NoEntity
 from hippo_exp.retrieval.protocol import Retriever
 from hippo_exp.retrieval.ranking import Ties, rank_passages
@@ -22,6 +22,7 @@ from hippo_exp.retrieval.similarity import VectorIndex
 __all__ = [
     "BM25Retriever",
     "Contribution",
+    "CosineLinker",
     "DenseRetriever",
     "EnsembleRetriever",
     "Expand",
@@ -30,6 +31,7 @@ __all__ = [
     "LinkMerge",
     "LinkedEntity",
     "LinkedQuery",
+    "Linker",
     "Links",
     "NoEntity",
     "NodeScore",

@@ -6,17 +6,16 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from hippo_exp.errors import ConfigError, EncoderError, GraphError
+from hippo_exp.errors import ConfigError, GraphError
 from hippo_exp.retrieval.explain import explain
 from hippo_exp.retrieval.explanation import Explanation
 from hippo_exp.retrieval.index_checks import check_index
-from hippo_exp.retrieval.linking import link_entities
+from hippo_exp.retrieval.linking import Linker
 from hippo_exp.retrieval.no_entity import NoEntity, check_policy, scores_without_entity
 from hippo_exp.retrieval.protocol import Retriever
 from hippo_exp.retrieval.scaling import FLAT, min_max
 from hippo_exp.retrieval.seeds import LinkedEntity, LinkedQuery, LinkMerge, restart_matrix
-from hippo_exp.retrieval.similarity import VectorIndex
-from hippo_exp.types import FloatArray, KnowledgeGraph, Query, ScoreBlock, SparseArray, Vectors
+from hippo_exp.types import FloatArray, KnowledgeGraph, Query, ScoreBlock, SparseArray
 
 Expand = Callable[[SparseArray, FloatArray], FloatArray]
 """(adjacency, restart weights (n_nodes, n_queries)) to node scores of the same shape."""
@@ -36,8 +35,7 @@ class HippoRAGRetriever:
 
     Args:
         graph: the index.
-        node_vectors: (n_nodes, dim) phrase vectors of ``graph.nodes``, dense or sparse.
-        encode_phrases: phrases to (n_phrases, dim) vectors of the same kind.
+        linker: normalised phrases to nodes of ``graph``.
         normalize: the phrase normaliser that made ``graph.nodes``.
         expand: Personalized PageRank, query nodes only, or neighbours, with its settings bound.
         no_entity: what a query without any linked node gets.
@@ -56,8 +54,7 @@ class HippoRAGRetriever:
         self,
         graph: KnowledgeGraph,
         *,
-        node_vectors: Vectors,
-        encode_phrases: Callable[[Sequence[str]], Vectors],
+        linker: Linker,
         normalize: Callable[[str], str],
         expand: Expand,
         no_entity: NoEntity,
@@ -71,10 +68,9 @@ class HippoRAGRetriever:
             raise ConfigError(
                 f"{link_merge!r} is no merge rule", where="retriever.link_merge", fix="set or sum"
             )
-        check_index(graph, node_vectors)
+        check_index(graph, linker.n_nodes)
         self._graph = graph
-        self._vectors = VectorIndex(node_vectors, what="node vectors")
-        self._encode = encode_phrases
+        self._linker = linker
         self._normalize = normalize
         self._expand = expand
         self._no_entity: NoEntity = no_entity
@@ -93,7 +89,7 @@ class HippoRAGRetriever:
         """(n_queries,) the queries with their entities linked to nodes.
 
         Raises:
-            EncoderError: phrase vectors of another number, dimension or kind.
+            EncoderError: phrase vectors that do not fit the nodes', as the linker raises it.
         """
         normalized = [[(entity, self._normalize(entity)) for entity in q.entities] for q in queries]
         links = self._link_phrases(sorted({p for pairs in normalized for _, p in pairs if p}))
@@ -177,14 +173,7 @@ class HippoRAGRetriever:
     def _link_phrases(self, phrases: Sequence[str]) -> dict[str, tuple[int, float]]:
         if not phrases or not self._graph.nodes:
             return {}
-        vectors = self._encode(phrases)
-        if vectors.shape[0] != len(phrases):
-            raise EncoderError(
-                f"{vectors.shape[0]} vectors for {len(phrases)} phrases",
-                where="encoder",
-                fix="return one vector per phrase",
-            )
-        links = link_entities(vectors, self._vectors)
+        links = self._linker.link(phrases)
         pairs = zip(links.nodes.tolist(), links.cosines.tolist(), strict=True)
         return dict(zip(phrases, pairs, strict=True))
 

@@ -5,11 +5,15 @@ from __future__ import annotations
 import numpy as np
 
 from hippo_exp.errors import DataError, GraphError
-from hippo_exp.types import KnowledgeGraph, Vectors
+from hippo_exp.types import KnowledgeGraph
 
 
-def check_index(graph: KnowledgeGraph, node_vectors: Vectors) -> None:
+def check_index(graph: KnowledgeGraph, n_vectors: int) -> None:
     """Compare the lengths of all parts, and refuse values that no graph has.
+
+    Args:
+        graph: the index.
+        n_vectors: number of nodes that have vectors to link by.
 
     Raises:
         DataError: no passages.
@@ -22,7 +26,7 @@ def check_index(graph: KnowledgeGraph, node_vectors: Vectors) -> None:
         "columns of the adjacency": graph.adjacency.shape[1],
         "columns of the passage matrix": graph.passage_nodes.shape[1],
         "specificities": graph.specificity.shape[0],
-        "node vectors": node_vectors.shape[0],
+        "node vectors": n_vectors,
     }
     for name, length in lengths.items():
         if length != n_nodes:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 
+from hippo_exp.errors import EncoderError
 from hippo_exp.retrieval.similarity import VectorIndex, row_norms
 from hippo_exp.types import FloatArray, IntArray, Vectors
 
@@ -19,11 +22,63 @@ class Links:
 
     Attributes:
         nodes: (n_entities,) int64 node positions, -1 for an entity that is not linkable.
-        cosines: (n_entities,) float64 cosine with that node, 0 where not linkable.
+        cosines: (n_entities,) float64 cosine with that node, or another similarity that is 1 for
+            the phrase itself; 0 where not linkable.
     """
 
     nodes: IntArray
     cosines: FloatArray
+
+
+class Linker(Protocol):
+    """Finds the one node that a phrase means (official behaviour, row 9)."""
+
+    @property
+    def n_nodes(self) -> int:
+        """Number of nodes that can be linked to; positions are those of the graph."""
+        ...
+
+    def link(self, phrases: Sequence[str]) -> Links:
+        """The nearest node of each phrase; no phrase changes the link of another."""
+        ...
+
+
+class CosineLinker:
+    """Links by the cosine of phrase vectors, see :func:`link_entities`.
+
+    Args:
+        node_vectors: (n_nodes, dim) phrase vectors of the nodes, dense or sparse.
+        encode_phrases: phrases to (n_phrases, dim) vectors of the same kind.
+
+    Raises:
+        EncoderError: node vectors that are not finite.
+    """
+
+    def __init__(
+        self, node_vectors: Vectors, encode_phrases: Callable[[Sequence[str]], Vectors]
+    ) -> None:
+        self._nodes = VectorIndex(node_vectors, what="node vectors")
+        self._encode = encode_phrases
+
+    @property
+    def n_nodes(self) -> int:
+        """Number of nodes."""
+        return int(self._nodes.n_items)
+
+    def link(self, phrases: Sequence[str]) -> Links:
+        """Link each phrase.
+
+        Raises:
+            EncoderError: phrase vectors of another number, dimension or kind, or not finite.
+        """
+        vectors = self._encode(phrases)
+        if vectors.shape[0] != len(phrases):
+            raise EncoderError(
+                f"{vectors.shape[0]} vectors for {len(phrases)} phrases",
+                where="encoder",
+                fix="return one vector per phrase",
+            )
+        return link_entities(vectors, self._nodes)
 
 
 def link_entities(entity_vectors: Vectors, nodes: VectorIndex) -> Links:

@@ -10,9 +10,7 @@ from scipy import sparse
 
 from hippo_exp.types import FloatArray, SparseArray
 
-WEIGHTS = st.one_of(
-    st.sampled_from([0.5, 1.0, 2.0]), st.floats(min_value=1e-3, max_value=1e3, width=32)
-)
+WEIGHTS = st.one_of(st.sampled_from([0.5, 1.0, 2.0]), st.floats(min_value=1e-3, max_value=1e3))
 
 
 def path_graph(n_nodes: int, n_isolated: int = 0) -> SparseArray:
@@ -28,9 +26,7 @@ def from_edges(n_nodes: int, left: Any, right: Any, weights: Any) -> SparseArray
     return sparse.csr_array(sparse.coo_array((values, (rows, columns)), shape=(n_nodes, n_nodes)))
 
 
-def random_graph(
-    n_nodes: int, n_edges: int, seed: int, *, symmetric: bool = True
-) -> SparseArray:
+def random_graph(n_nodes: int, n_edges: int, seed: int, *, symmetric: bool = True) -> SparseArray:
     """Random weighted edges without self loops; some nodes stay isolated or dangling."""
     rng = np.random.default_rng(seed)
     left, right = rng.integers(0, n_nodes, (2, n_edges))

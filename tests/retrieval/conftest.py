@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from retrieval_cases import OneHot, networkx_ppr
 
-from hippo_exp.retrieval import HippoRAGRetriever
+from hippo_exp.retrieval import CosineLinker, HippoRAGRetriever
 from hippo_exp.types import KnowledgeGraph
 
 
@@ -16,9 +16,9 @@ from hippo_exp.types import KnowledgeGraph
 def make_retriever() -> Callable[..., HippoRAGRetriever]:
     def make(graph: KnowledgeGraph, **settings: Any) -> HippoRAGRetriever:
         encode = OneHot(graph.nodes)
+        nodes = settings.pop("node_vectors", encode(graph.nodes))
         given: dict[str, Any] = {
-            "node_vectors": encode(graph.nodes),
-            "encode_phrases": encode,
+            "linker": CosineLinker(nodes, settings.pop("encode_phrases", encode)),
             "normalize": lambda phrase: phrase.lower().strip(" !"),
             "expand": networkx_ppr,
             "no_entity": "corpus_order",

@@ -119,7 +119,7 @@ def check_indices(matrix: Any, what: str) -> None:
 
 def check_options(restart_prob: float, tol: float, dtype: str, threads: int) -> None:
     """Refuse a restart probability, tolerance, precision or thread number out of range."""
-    if not (_is_real(restart_prob) and 0 < restart_prob <= 1):
+    if not (_is_real(restart_prob) and 0 < restart_prob <= 1 and 1 - restart_prob < 1):
         raise GraphError(f"restart_prob is {restart_prob!r}", fix="choose it in (0, 1]")
     if not (_is_real(tol) and 0 < tol < 1):
         raise GraphError(f"tol is {tol!r}", fix="choose it in (0, 1)")

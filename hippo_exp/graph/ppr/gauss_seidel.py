@@ -27,7 +27,7 @@ from scipy import sparse
 
 from hippo_exp.graph.ppr.compiled import load_kernels
 from hippo_exp.graph.ppr.results import Solution
-from hippo_exp.graph.ppr.stopping import Task, chebyshev_rate, not_reached, steps_to
+from hippo_exp.graph.ppr.stopping import Task, chebyshev_rate, not_reached, relative, steps_to
 from hippo_exp.graph.ppr.transition import Transition
 from hippo_exp.types import FloatArray, SparseArray
 
@@ -82,7 +82,7 @@ def _solve_one(
     residual = math.inf
     for sweep in range(1, task.limit + 1):
         change, mass = kernels.sweep_one(*graph, reset, real(task.follow), real(omega), scores)
-        residual = factor * change / mass
+        residual = factor * relative(change, mass)
         if residual <= task.goal:
             return np.maximum(scores, 0, out=scores), sweep, residual
     raise not_reached("gauss_seidel", task, residual)
@@ -112,7 +112,7 @@ def _solve_block(kernels: ModuleType, transition: Transition, task: Task) -> Sol
     residual = math.inf
     for sweep in range(max(unmeasured, 0) + 1, task.limit + 1):
         kernels.measured_sweep_block(*arguments, change, mass)
-        residual = factor * float((change / mass).max())
+        residual = factor * relative(change, mass)
         if residual <= task.goal:
             np.maximum(scores, 0, out=scores)
             return Solution(scores, transition.order, sweep, residual)

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hippo_exp.graph.ppr.results import Solution
-from hippo_exp.graph.ppr.stopping import Task, not_reached, steps_to
+from hippo_exp.graph.ppr.stopping import Task, not_reached, relative, steps_to
 from hippo_exp.graph.ppr.transition import Transition
 
 
@@ -64,5 +64,4 @@ def _relative_change(following: NDArray[Any], current: NDArray[Any]) -> float:
     """Largest of the columns' L1 distances, each divided by its mass."""
     difference = following - current
     change = np.abs(difference, out=difference).sum(axis=0, dtype=np.float64)
-    mass = following.sum(axis=0, dtype=np.float64)
-    return float((change / mass).max())
+    return relative(change, following.sum(axis=0, dtype=np.float64))

@@ -13,14 +13,17 @@ half of its L1 norm, and
     max |p - p*|  <=  |residual|_1 / (restart_prob * sum(x)).
 
 Each solver therefore stops once ``|residual|_1 / sum(x) <= tol * restart_prob``; that holds for any
-weights, symmetric or not. Rounding is not part of the bound.
+weights, symmetric or not. Scores that fell below zero are lifted to zero, which brings them closer
+to the truth. Rounding is not part of the bound.
 """
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import Any
 
+import numpy as np
 from scipy import sparse
 
 from hippo_exp.errors import GraphError
@@ -72,6 +75,17 @@ def chebyshev_rate(follow: float) -> float:
 def steps_to(goal: float, rate: float) -> int:
     """Steps in which an error of 1 shrinks to ``goal`` at ``rate`` a step."""
     return 0 if rate == 0 else math.ceil(math.log(goal) / math.log(rate))
+
+
+def relative(amounts: Any, mass: Any) -> float:
+    """Largest amount divided by its mass; infinite where a mass is not positive yet.
+
+    Args:
+        amounts: (width,) or scalar, not negative.
+        mass: the same shape, sums of the scores.
+    """
+    ratios = np.full(np.shape(mass), np.inf)
+    return float(np.divide(amounts, mass, out=ratios, where=np.greater(mass, 0)).max())
 
 
 def not_reached(solver: str, task: Task, residual: float) -> GraphError:

@@ -79,7 +79,7 @@ def build_transition(adjacency: SparseArray) -> Transition:
     Raises:
         GraphError: the weights that leave a node sum to infinity.
     """
-    strength: FloatArray = np.asarray(adjacency.sum(axis=1), dtype=np.float64).ravel()
+    strength: FloatArray = adjacency @ np.ones(adjacency.shape[0])
     endless = np.flatnonzero(~np.isfinite(strength))
     if len(endless):
         raise GraphError(
