@@ -18,7 +18,7 @@ from hippo_exp.graph.ppr import personalized_pagerank, prepare
 from hippo_exp.graph.ppr.stopping import Task
 from hippo_exp.types import FloatArray, SparseArray
 
-PROPERTY = settings(max_examples=60, deadline=None, derandomize=True)
+PROPERTY = settings(max_examples=25, deadline=None, derandomize=True)
 
 
 def networkx_pagerank(graph: SparseArray, reset: FloatArray, restart_prob: float) -> FloatArray:

@@ -5,7 +5,7 @@ carry the method:
 
 * Symmetric weights ``A`` with strengths ``D``: the system is similar to
   ``I - c D^{-1/2} A D^{-1/2}``, symmetric and positive definite, so that any ``0 < omega < 2``
-  converges (Ostrowski and Reich); ``omega = 2 / (1 + sqrt(1 - c^2))`` is Young's optimum for the
+  converges (Ostrowski and Reich); ``omega = 2 / (1 + sqrt(1 - c^2))`` is Young's choice for the
   spectrum [-c, c]. A self loop only weakens the relaxation of its own row.
 * Other weights: ``I - c W^T`` is an M-matrix, where plain Gauss–Seidel (``omega = 1``) converges,
   but over-relaxation need not.
