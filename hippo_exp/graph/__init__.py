@@ -4,7 +4,7 @@ from hippo_exp.graph.build import FactWeight, SynonymMerge, build_graph
 from hippo_exp.graph.expansion import query_nodes, query_nodes_and_neighbors
 from hippo_exp.graph.facts import collect_facts
 from hippo_exp.graph.passage_matrix import PassageMatrixKind, build_passage_matrix
-from hippo_exp.graph.ppr import personalized_pagerank
+from hippo_exp.graph.ppr import PreparedGraph, SolveReport, personalized_pagerank, prepare
 from hippo_exp.graph.specificity import node_specificity
 from hippo_exp.graph.statistics import CountRow, compare_counts, graph_counts
 from hippo_exp.graph.synonymy import eligible_sources, find_synonyms, select_synonyms
@@ -13,6 +13,8 @@ __all__ = [
     "CountRow",
     "FactWeight",
     "PassageMatrixKind",
+    "PreparedGraph",
+    "SolveReport",
     "SynonymMerge",
     "build_graph",
     "build_passage_matrix",
@@ -23,6 +25,7 @@ __all__ = [
     "graph_counts",
     "node_specificity",
     "personalized_pagerank",
+    "prepare",
     "query_nodes",
     "query_nodes_and_neighbors",
     "select_synonyms",

@@ -10,8 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hippo_exp.config.schema import RetrievalSettings
-from hippo_exp.graph import build_graph, collect_facts, find_synonyms
-from hippo_exp.graph.ppr import PreparedGraph, prepare
+from hippo_exp.graph import (
+    PreparedGraph,
+    build_graph,
+    collect_facts,
+    find_synonyms,
+    prepare,
+)
 from hippo_exp.pipeline.encoding import StoredEncoder
 from hippo_exp.storage import Store, digest_json
 from hippo_exp.text import NORMALIZERS

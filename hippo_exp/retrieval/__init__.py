@@ -1,4 +1,4 @@
-"""Retrieval: BM25, dense, HippoRAG, their ensemble, and the ranking rule they share."""
+"""Retrieval: BM25, dense, late interaction, HippoRAG and others, and their ranking rule."""
 
 from hippo_exp.retrieval.bm25 import BM25Retriever
 from hippo_exp.retrieval.dense import DenseRetriever
@@ -11,8 +11,11 @@ from hippo_exp.retrieval.explanation import (
     Seed,
 )
 from hippo_exp.retrieval.hipporag import Expand, HippoRAGRetriever
+from hippo_exp.retrieval.late_interaction import LateInteractionRetriever
+from hippo_exp.retrieval.late_interaction_linking import LateInteractionLinker
 from hippo_exp.retrieval.linking import CosineLinker, Linker, Links, link_entities
 from hippo_exp.retrieval.no_entity import NoEntity
+from hippo_exp.retrieval.proposition import PropositionRetriever
 from hippo_exp.retrieval.protocol import Retriever
 from hippo_exp.retrieval.ranking import Ties, rank_passages
 from hippo_exp.retrieval.scaling import min_max
@@ -28,6 +31,8 @@ __all__ = [
     "Expand",
     "Explanation",
     "HippoRAGRetriever",
+    "LateInteractionLinker",
+    "LateInteractionRetriever",
     "LinkMerge",
     "LinkedEntity",
     "LinkedQuery",
@@ -36,6 +41,7 @@ __all__ = [
     "NoEntity",
     "NodeScore",
     "PassageTrace",
+    "PropositionRetriever",
     "Retriever",
     "Seed",
     "Ties",
