@@ -43,6 +43,7 @@ LABELS = {
     "bm25": "BM25",
     "dense": "Dense (character n-grams)",
 }
+ARITHMETIC = "arithmetic.md"
 NOT_IN_PAPER = "the companion experiment is not in the paper"
 
 
@@ -53,18 +54,17 @@ def run_pathfinding(settings: PathfindingSettings, command: str) -> None:
         ConfigError, FaultListError: settings that do not fit together, before anything runs.
     """
     rankers = list(RANKERS if settings.rows is None else settings.rows)
-    base = InstanceParameters(**settings.instance.model_dump())
     variants = [_with_hops(settings, hops) for hops in settings.hops]
     check_study(variants, settings.n_instances, settings.seed, rankers, settings.restart_prob)
-    labels = [variant.label for variant in variants]
     if settings.dry_run:
-        total = len(labels) * settings.n_instances
-        print(f"{total} instances ({', '.join(labels)}), rankers {', '.join(rankers)}")
+        labels = ", ".join(variant.label for variant in variants)
+        total = len(variants) * settings.n_instances
+        print(f"{total} instances ({labels}), rankers {', '.join(rankers)}")
         return
     watch = Stopwatch()
     with watch.stage("study"):
         study = run_study(
-            base,
+            InstanceParameters(**settings.instance.model_dump()),
             hops=settings.hops,
             n_instances=settings.n_instances,
             seed=settings.seed,
@@ -72,16 +72,46 @@ def run_pathfinding(settings: PathfindingSettings, command: str) -> None:
             restart_prob=settings.restart_prob,
             progress=True,
         )
-    frame = _long(study)
+    folder = results_root(settings.out) / "pathfinding" / _label(settings)
+    results = _results(settings, variants, _long(study), rankers, command, watch)
+    write_results(folder, results)
+    print((folder / "table.md").read_text(encoding="utf-8"))
+    print((folder / ARITHMETIC).read_text(encoding="utf-8"))
+    say(f"written to {folder}")
+
+
+def _results(
+    settings: PathfindingSettings,
+    variants: Sequence[InstanceParameters],
+    frame: pd.DataFrame,
+    rankers: Sequence[str],
+    command: str,
+    watch: Stopwatch,
+) -> Results:
+    labels = [variant.label for variant in variants]
     reports = [
         RowReport(row=name, label=LABELS[name], outcomes={"ok": settings.n_instances})
         for name in rankers
     ]
     cells = [cell for label in labels for cell in _cells(settings, frame, label, reports)]
     page = arithmetic_page(variants, settings, cells)
-    header = TableHeader(
+    return Results(
+        cells=cells,
+        reports=reports,
+        header=_header(settings, variants, command),
+        manifest=_manifest(settings, labels, reports, command, watch),
+        frame=frame[["row", "qid", "metric", "value"]],
+        figures=_figures(settings, variants, cells, reports),
+        extra_files={ARITHMETIC: page.encode("utf-8")},
+    )
+
+
+def _header(
+    settings: PathfindingSettings, variants: Sequence[InstanceParameters], command: str
+) -> TableHeader:
+    return TableHeader(
         title="Path-finding: rank of the answer among the chains' ends",
-        dataset=", ".join(labels),
+        dataset=", ".join(variant.label for variant in variants),
         n=settings.n_instances,
         command=command,
         facts=(
@@ -89,31 +119,30 @@ def run_pathfinding(settings: PathfindingSettings, command: str) -> None:
             ("restart probability", f"{settings.restart_prob:g}"),
         ),
     )
-    manifest = make_manifest(
+
+
+def _manifest(
+    settings: PathfindingSettings,
+    labels: Sequence[str],
+    reports: Sequence[RowReport],
+    command: str,
+    watch: Stopwatch,
+) -> dict[str, object]:
+    return make_manifest(
         experiment="pathfinding",
-        dataset=settings.label or "instances",
+        dataset=_label(settings),
         config=settings.model_dump(mode="json", exclude={"out"}),
         seeds={"seed": settings.seed},
         inputs={},
         environment=collect_environment(project_root()),
         stages=watch.records,
         reports=reports,
-        extra={"command": command, "datasets": labels},
+        extra={"command": command, "datasets": list(labels)},
     )
-    folder = results_root(settings.out) / "pathfinding" / (settings.label or "instances")
-    results = Results(
-        cells=cells,
-        reports=reports,
-        header=header,
-        manifest=manifest,
-        frame=frame[["row", "qid", "metric", "value"]],
-        figures=_figures(settings, variants, cells, reports),
-        extra_files={"arithmetic.md": page.encode("utf-8")},
-    )
-    write_results(folder, results)
-    print((folder / "table.md").read_text(encoding="utf-8"))
-    print(page)
-    say(f"written to {folder}")
+
+
+def _label(settings: PathfindingSettings) -> str:
+    return settings.label or "instances"
 
 
 def _with_hops(settings: PathfindingSettings, hops: int | tuple[int, ...]) -> InstanceParameters:
