@@ -9,6 +9,11 @@ from hippo_exp.errors import FaultListError, HippoExpError
 
 def report(error: HippoExpError) -> int:
     """Print an error, one line per fault, on standard error; return its exit code."""
-    for fault in error.errors if isinstance(error, FaultListError) else (error,):
+    for fault in each_fault(error):
         print(f"error: {fault}", file=sys.stderr)
     return error.exit_code
+
+
+def each_fault(error: HippoExpError) -> tuple[HippoExpError, ...]:
+    """The faults of a list, or the one error."""
+    return error.errors if isinstance(error, FaultListError) else (error,)

@@ -16,7 +16,7 @@ from hydra._internal.utils import get_args_parser
 from hydra.core.hydra_config import HydraConfig
 from omegaconf import DictConfig, OmegaConf
 
-from hippo_exp.cli.faults import report
+from hippo_exp.cli.faults import each_fault, report
 from hippo_exp.config import config_folder, load_settings, settings_from
 from hippo_exp.config.schema import RunSettings
 from hippo_exp.errors import FaultListError, HippoExpError
@@ -81,8 +81,8 @@ class Experiment(Generic[Model]):
         try:
             settings = load_settings(self.model, f"experiment/{self.name}", overrides)
             found += self.faults(settings)
-        except FaultListError as error:
-            found += error.errors
+        except HippoExpError as error:
+            found += each_fault(error)
             found += self._file_faults([text for text in overrides if _finds_files(text)])
         if found:
             sys.exit(report(FaultListError(found)))
@@ -90,10 +90,9 @@ class Experiment(Generic[Model]):
     def _file_faults(self, overrides: Sequence[str]) -> list[HippoExpError]:
         """Faults of the files alone, when other settings are wrong."""
         try:
-            settings = load_settings(self.model, f"experiment/{self.name}", overrides)
-        except FaultListError:
+            return self.faults(load_settings(self.model, f"experiment/{self.name}", overrides))
+        except HippoExpError:
             return []
-        return self.faults(settings)
 
 
 def _finds_files(override: str) -> bool:

@@ -1,10 +1,18 @@
 """Typed Hydra configuration: every fault found at once, before any work."""
 
 from hippo_exp.config.load import load_settings, settings_from
-from hippo_exp.config.paths import cache_root, config_folder, data_root, project_root, results_root
+from hippo_exp.config.paths import (
+    absolute,
+    cache_root,
+    config_folder,
+    data_root,
+    project_root,
+    results_root,
+)
 from hippo_exp.config.rows import row_settings, selected_rows
 
 __all__ = [
+    "absolute",
     "cache_root",
     "config_folder",
     "data_root",

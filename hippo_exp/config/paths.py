@@ -8,6 +8,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from hippo_exp.errors import ConfigError
+
 
 def project_root() -> Path | None:
     """The checkout that this package runs from; None when it was installed as a wheel."""
@@ -24,20 +26,33 @@ def config_folder() -> Path:
 def results_root(out: str | None) -> Path:
     """The results tree: ``out``, or ``results/`` of the checkout (of the folder of invocation)."""
     if out is not None:
-        return Path(out).expanduser().absolute()
+        return absolute(out, "out")
     return (project_root() or Path.cwd()) / "results"
 
 
 def data_root(root: str | None) -> Path:
     """The folder of data sets: the setting, ``HIPPO_EXP_DATA``, or ``data`` in the user's cache."""
     chosen = root or os.environ.get("HIPPO_EXP_DATA")
-    return Path(chosen).expanduser().absolute() if chosen else _user_cache() / "data"
+    return absolute(chosen, "data.root") if chosen else _user_cache() / "data"
 
 
 def cache_root(root: str | None) -> Path:
     """The folder of stage outputs: the setting, ``HIPPO_EXP_CACHE``, or the user's cache."""
     chosen = root or os.environ.get("HIPPO_EXP_CACHE")
-    return Path(chosen).expanduser().absolute() if chosen else _user_cache() / "stages"
+    return absolute(chosen, "cache.root") if chosen else _user_cache() / "stages"
+
+
+def absolute(path: str, setting: str) -> Path:
+    """A path of a setting, absolute from the folder of invocation; ``~`` is the user's home.
+
+    Raises:
+        ConfigError: no path can be made of it (an unknown user, a null character).
+    """
+    try:
+        return Path(path).expanduser().absolute()
+    except (RuntimeError, ValueError) as error:
+        fix = "write the path in full"
+        raise ConfigError(f"not a path ({error})", where=f"{setting}={path!r}", fix=fix) from error
 
 
 def _user_cache() -> Path:

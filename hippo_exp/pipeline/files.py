@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from hippo_exp.config import data_root
+from hippo_exp.config import absolute, data_root
 from hippo_exp.config.schema import FileSettings, RetrievalSettings
 from hippo_exp.datasets import DataFile, missing_files
 from hippo_exp.errors import ConfigError, HippoExpError
@@ -16,7 +16,7 @@ def dataset_folder(settings: RetrievalSettings) -> Path:
     """The folder of the data set: ``dataset.dir``, or its folder below the data root."""
     dataset = settings.dataset
     if dataset.dir is not None:
-        return Path(dataset.dir).expanduser().absolute()
+        return absolute(dataset.dir, "dataset.dir")
     return data_root(settings.data.root) / (dataset.folder or dataset.name)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hippo_exp.config import row_settings, selected_rows
+from hippo_exp.config import cache_root, results_root, row_settings, selected_rows
 from hippo_exp.config.schema import RetrievalSettings
 from hippo_exp.errors import FaultListError, HippoExpError
 from hippo_exp.pipeline.files import dataset_faults
@@ -10,10 +10,26 @@ from hippo_exp.pipeline.files import dataset_faults
 
 def retrieval_faults(settings: RetrievalSettings) -> list[HippoExpError]:
     """Unknown rows, rows with wrong settings, missing data files; empty when nothing is wrong."""
-    faults = dataset_faults(settings)
-    try:
-        for row in selected_rows(settings):
-            row_settings(settings, row)
-    except FaultListError as error:
-        faults.extend(error.errors)
+    faults: list[HippoExpError] = []
+    for check in (_places, dataset_faults, _rows):
+        try:
+            faults += check(settings)
+        except FaultListError as error:
+            faults += error.errors
+        except HippoExpError as error:
+            faults.append(error)
     return faults
+
+
+def _places(settings: RetrievalSettings) -> list[HippoExpError]:
+    """Raises for a folder setting that is no path."""
+    results_root(settings.out)
+    cache_root(settings.cache.root)
+    return []
+
+
+def _rows(settings: RetrievalSettings) -> list[HippoExpError]:
+    """Raises for an unknown row, or one with wrong settings."""
+    for row in selected_rows(settings):
+        row_settings(settings, row)
+    return []

@@ -77,9 +77,9 @@ class Store:
 
 def _read(path: Path) -> Arrays | None:
     """An entry's arrays; None when absent, and with a warning when unreadable."""
-    if not path.exists():
-        return None
     try:
+        if not path.is_file():
+            return None
         with path.open("rb") as stream, np.load(stream, allow_pickle=False) as entry:
             return {name: entry[name] for name in entry.files}
     except (OSError, ValueError, zipfile.BadZipFile, EOFError, KeyError) as error:
