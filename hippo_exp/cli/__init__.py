@@ -1,5 +1,1 @@
-"""The command ``hippo-exp`` and the runner behind ``python -m experiments.NAME``."""
-
-from hippo_exp.cli.main import main
-
-__all__ = ["main"]
+"""The command ``hippo-exp`` (``cli.main``) and the runner behind ``python -m experiments.NAME``."""

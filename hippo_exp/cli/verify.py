@@ -6,7 +6,6 @@ from pathlib import Path
 
 from hippo_exp.config import project_root
 from hippo_exp.errors import ConfigError, FaultListError
-from hippo_exp.reporting import verify
 
 
 def verify_findings(root: str | None) -> None:
@@ -16,6 +15,8 @@ def verify_findings(root: str | None) -> None:
         ConfigError: there is no project folder.
         FaultListError: numbers that do not follow, one fault each.
     """
+    from hippo_exp.reporting import verify
+
     folder = Path(root).absolute() if root else project_root()
     if folder is None:
         fix = "give it: hippo-exp verify --root FOLDER"

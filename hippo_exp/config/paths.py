@@ -46,13 +46,18 @@ def absolute(path: str, setting: str) -> Path:
     """A path of a setting, absolute from the folder of invocation; ``~`` is the user's home.
 
     Raises:
-        ConfigError: no path can be made of it (an unknown user, a null character).
+        ConfigError: no path can be made of it: an unknown user, a null character, too long a name,
+            a folder that may not be entered.
     """
     try:
-        return Path(path).expanduser().absolute()
-    except (RuntimeError, ValueError) as error:
+        found = Path(path).expanduser().absolute()
+        found.exists()  # refuses what no file system takes, such as a name that is too long
+    except (RuntimeError, ValueError, OSError) as error:
         fix = "write the path in full"
-        raise ConfigError(f"not a path ({error})", where=f"{setting}={path!r}", fix=fix) from error
+        reason = error.strerror if isinstance(error, OSError) else error
+        where = f"{setting}={path[:80]}"
+        raise ConfigError(f"not a path ({reason})", where=where, fix=fix) from error
+    return found
 
 
 def _user_cache() -> Path:

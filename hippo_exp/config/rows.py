@@ -65,9 +65,12 @@ def load_option(group: str, option: str) -> dict[str, Any]:
 
 
 def _assign(plain: dict[str, Any], parts: list[str], value: object) -> None:
-    node = plain
+    node: Any = plain
     for part in parts[:-1]:
-        node = node.setdefault(part, {})
+        node = node.setdefault(part, {}) if isinstance(node, dict) else None
+    if not isinstance(node, dict):
+        key = ".".join(parts)
+        raise ConfigError("not a setting", where=f"experiment.rows, set {key}", fix="correct it")
     node[parts[-1]] = value
 
 

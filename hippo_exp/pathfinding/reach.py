@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-from scipy.sparse import csgraph
 
 from hippo_exp.pathfinding.instance import Instance
 from hippo_exp.types import FloatArray, IntArray
@@ -11,6 +10,8 @@ from hippo_exp.types import FloatArray, IntArray
 
 def distances(instance: Instance) -> FloatArray:
     """(seeds, n_candidates) float64 number of edges from each seed; inf where not reached."""
+    from scipy.sparse import csgraph
+
     lengths = csgraph.dijkstra(instance.adjacency, indices=list(instance.seeds), unweighted=True)
     found: FloatArray = np.atleast_2d(lengths)[:, instance.candidates]
     return found

@@ -5,8 +5,6 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from scipy import special
-
 from hippo_exp.pathfinding.ranks import chance_deviation, chance_rank
 
 REFERENCE_MEAN_RANK = 9.21
@@ -76,4 +74,6 @@ def reference_interval(
 
 
 def _z(level: float) -> float:
+    from scipy import special
+
     return float(special.ndtri(0.5 + level / 2))

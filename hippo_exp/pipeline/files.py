@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from hippo_exp.config import absolute, data_root
 from hippo_exp.config.schema import FileSettings, RetrievalSettings
 from hippo_exp.datasets import DataFile, missing_files
 from hippo_exp.errors import ConfigError, HippoExpError
-from hippo_exp.pathfinding import SyntheticParameters
+
+if TYPE_CHECKING:
+    from hippo_exp.pathfinding import SyntheticParameters
 
 
 def dataset_folder(settings: RetrievalSettings) -> Path:
@@ -32,6 +35,8 @@ def dataset_faults(settings: RetrievalSettings) -> list[HippoExpError]:
 
 def synthetic_parameters(settings: RetrievalSettings) -> SyntheticParameters:
     """The generator's parameters; ``check`` tells whether they are sound."""
+    from hippo_exp.pathfinding import SyntheticParameters
+
     options = settings.dataset.synthetic
     return SyntheticParameters(**options.model_dump()) if options else SyntheticParameters()
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from hippo_exp.config import cache_root, results_root, row_settings, selected_rows
 from hippo_exp.config.schema import RetrievalSettings
-from hippo_exp.errors import FaultListError, HippoExpError
+from hippo_exp.errors import ConfigError, FaultListError, HippoExpError
+from hippo_exp.evaluation import parse_measure
 from hippo_exp.pipeline.files import dataset_faults
+from hippo_exp.pipeline.ranking import DEPTH
 
 
 def retrieval_faults(settings: RetrievalSettings) -> list[HippoExpError]:
     """Unknown rows, rows with wrong settings, missing data files; empty when nothing is wrong."""
     faults: list[HippoExpError] = []
-    for check in (_places, dataset_faults, _rows):
+    for check in (_places, _metrics, dataset_faults, _rows):
         try:
             faults += check(settings)
         except FaultListError as error:
@@ -25,6 +27,16 @@ def _places(settings: RetrievalSettings) -> list[HippoExpError]:
     """Raises for a folder setting that is no path."""
     results_root(settings.out)
     cache_root(settings.cache.root)
+    return []
+
+
+def _metrics(settings: RetrievalSettings) -> list[HippoExpError]:
+    """Raises for an unknown metric, or one deeper than the rankings kept."""
+    for name in settings.experiment.metrics:
+        depth = parse_measure(name).k
+        if depth is not None and depth > DEPTH:
+            fix = f"use at most {DEPTH}"
+            raise ConfigError(f"{name} is deeper than the rankings kept", where="metrics", fix=fix)
     return []
 
 

@@ -68,7 +68,7 @@ class Stopwatch:
 def _reset_peak() -> bool:
     """Let the kernel forget the peak; False where it cannot."""
     try:
-        _CLEAR.write_text("5", encoding="ascii")
+        _CLEAR.write_text("5", encoding="utf-8")
     except OSError:
         return False
     return True
@@ -77,7 +77,7 @@ def _reset_peak() -> bool:
 def _peak_mb() -> float:
     """Peak resident memory in MiB since the last reset, or since the process started."""
     if _STATUS.is_file():
-        for line in _STATUS.read_text(encoding="ascii", errors="replace").splitlines():
+        for line in _STATUS.read_text(encoding="utf-8", errors="replace").splitlines():
             if line.startswith("VmHWM:"):
                 return int(line.split()[1]) / 1024
     if sys.platform == "win32":

@@ -19,7 +19,7 @@ def read_json(path: Path) -> object:
     if not text.strip():
         raise DataError("the file is empty", where=str(path), fix="fetch or write it again")
     try:
-        return json.loads(text)
+        return _scrubbed(json.loads(text), text)
     except json.JSONDecodeError as error:
         raise DataError(
             f"not JSON ({error.msg})",
@@ -28,6 +28,8 @@ def read_json(path: Path) -> object:
         ) from error
     except RecursionError as error:
         raise DataError("JSON nested too deeply", where=str(path), fix="check the file") from error
+    except ValueError as error:  # an integer of thousands of digits
+        raise DataError(f"unreadable number ({error})", where=str(path), fix="mend it") from error
 
 
 def read_json_lines(path: Path) -> Iterator[tuple[int, object]]:
@@ -40,13 +42,29 @@ def read_json_lines(path: Path) -> Iterator[tuple[int, object]]:
         if not line.strip():
             continue
         try:
-            yield number, json.loads(line)
-        except (json.JSONDecodeError, RecursionError) as error:
+            yield number, _scrubbed(json.loads(line), line)
+        except (ValueError, RecursionError) as error:
             raise DataError(
                 f"not a JSON object ({error})",
                 where=f"{path}, line {number}",
                 fix="each line of a .jsonl file holds one JSON object",
             ) from error
+
+
+def _scrubbed(value: object, source: str) -> object:
+    """``value`` with each unpaired surrogate, which no file can hold, replaced by U+FFFD.
+
+    Only an escape in ``source`` can make one, so a text without such escapes is left alone.
+    """
+    if "\\ud" not in source and "\\uD" not in source:
+        return value
+    if isinstance(value, str):
+        return value.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    if isinstance(value, list):
+        return [_scrubbed(item, source) for item in value]
+    if isinstance(value, dict):
+        return {str(_scrubbed(key, source)): _scrubbed(item, source) for key, item in value.items()}
+    return value
 
 
 def _read_text(path: Path) -> str:

@@ -17,7 +17,7 @@ import pytest
 from toy_release import N_CHAINS, SIZES, blob, write_release
 
 import hippo_exp.datasets.hub
-from hippo_exp.cli import main
+from hippo_exp.cli.main import main
 from hippo_exp.config import config_folder, load_settings
 from hippo_exp.config.schema import RetrievalSettings
 from hippo_exp.pipeline.data_counts import check_counts, paper_counts, read_dataset

@@ -118,6 +118,8 @@ def test_a_bare_number_is_a_name_where_a_name_is_meant() -> None:
         ("~dataset", "cannot be removed"),
         ("rows=[bm25", "cannot read the override"),
         ("evaluation.confidence=1", "less than 1"),
+        ("experiment.metrics=[]", "at least 1 item"),
+        ("dataset.format=musique", "needs the files questions and corpus"),
     ],
 )
 def test_a_bad_override_is_one_line_with_a_remedy(override: str, expected: str) -> None:

@@ -124,6 +124,7 @@ def test_store_refuses_objects_that_would_be_pickled(tmp_path: Path) -> None:
         (b"{", "line 1, column 2"),
         (b"\xff\xfe", "not UTF-8"),
         (b"[" * 100_000, "nested too deeply"),
+        (b"[" + b"1" * 5000 + b"]", "unreadable number"),
     ],
 )
 def test_damaged_json_is_one_line(tmp_path: Path, content: bytes, message: str) -> None:
@@ -132,6 +133,13 @@ def test_damaged_json_is_one_line(tmp_path: Path, content: bytes, message: str) 
     with pytest.raises(DataError, match=message) as caught:
         read_json(path)
     assert "\n" not in str(caught.value)
+
+
+def test_an_unpaired_surrogate_becomes_a_replacement_character(tmp_path: Path) -> None:
+    path = tmp_path / "x.json"
+    path.write_text('{"a\\ud800": ["\\ud83d\\ude00", "b\\udc00c"], "n": 1}')
+    found = read_json(path)
+    assert found == {"a\ufffd": ["\U0001f600", "b\ufffdc"], "n": 1}
 
 
 def test_json_lines_name_the_line(tmp_path: Path) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from hippo_exp.config.schema.base import Settings, Text
 
@@ -89,3 +89,11 @@ class DatasetSettings(Settings):
     licence: Text = ""
     citation: Text = ""
     notes: Annotated[tuple[Text, ...], Field(strict=False)] = ()
+
+    @model_validator(mode="after")
+    def _has_its_files(self) -> Self:
+        needed = () if self.format in ("custom", "synthetic") else ("questions", "corpus")
+        lacking = [name for name in needed if name not in self.files]
+        if lacking:
+            raise ValueError(f"format {self.format} needs the files {' and '.join(lacking)}")
+        return self

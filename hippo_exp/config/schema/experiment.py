@@ -44,7 +44,7 @@ class ExperimentSettings(Settings):
 
     name: Annotated[str, Field(pattern=r"^[a-z0-9_]+$")]
     title: Text
-    metrics: Names
+    metrics: Annotated[Names, Field(min_length=1)]
     paper_table: Text | None = None
     baseline: Text | None = None
     layout: Literal["table", "grid", "case_study"] = "table"

@@ -30,11 +30,12 @@ def soft_clusters(
     """
     from sklearn.exceptions import ConvergenceWarning
     from sklearn.mixture import GaussianMixture
+    from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
 
     distinct = np.unique(points.round(9), axis=0).shape[0]
     most = max(1, min(max_clusters - 1, points.shape[0] - 1, distinct))
     best, lowest = np.ones((points.shape[0], 1)), np.inf
-    with warnings.catch_warnings():
+    with warnings.catch_warnings(), threadpool_limits(1):  # the same on any number of cores
         warnings.simplefilter("ignore", ConvergenceWarning)  # the BIC judges the fit as it is
         for size in range(1, most + 1):
             mixture = GaussianMixture(size, random_state=seed).fit(points)
