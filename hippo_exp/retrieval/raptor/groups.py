@@ -53,8 +53,9 @@ class GroupSettings:
 def group_vectors(vectors: Vectors, lengths: IntArray, settings: GroupSettings) -> list[IntArray]:
     """Groups of nodes, which may overlap: clusters, cut again inside each cluster.
 
-    A group longer than ``max_length`` is grouped again by itself; where that does not cut it, into
-    runs of nodes that are short enough. Fewer than three nodes are one group (unless too long).
+    A group longer than ``max_length`` is grouped again by itself, as in the original; where that
+    does not divide it (the original then never ends), it is cut along its second coordinate.
+    Fewer than three nodes are one group, unless they are too long.
 
     Args:
         vectors: (n, dim) dense or CSR.
@@ -65,14 +66,8 @@ def group_vectors(vectors: Vectors, lengths: IntArray, settings: GroupSettings) 
         Ascending int64 positions of each group, no group twice; each node is in at least one.
     """
     n = vectors.shape[0]
-    if n < _FEWEST:
-        groups = [np.arange(n)]
-    else:
-        groups = [
-            outer[inner]
-            for outer in _clusters(vectors, settings)
-            for inner in _inner(vectors[outer], settings)
-        ]
+    outer = _clusters(vectors, settings) if n >= _FEWEST else [np.arange(n)]
+    groups = [cluster[part] for cluster in outer for part in _inner(vectors, cluster, settings)]
     short: dict[tuple[int, ...], None] = {}
     for group in groups:
         for part in _short_enough(vectors, lengths, group, settings):
@@ -89,11 +84,12 @@ def _clusters(vectors: Vectors, settings: GroupSettings) -> list[IntArray]:
     )
 
 
-def _inner(vectors: Vectors, settings: GroupSettings) -> list[IntArray]:
-    """Clusters inside a cluster; a small one stays whole, as in the original."""
-    if vectors.shape[0] < max(_FEWEST, settings.reduction_dim + 2):
-        return [np.arange(vectors.shape[0])]
-    return _clusters(vectors, settings)
+def _inner(vectors: Vectors, cluster: IntArray, settings: GroupSettings) -> list[IntArray]:
+    """Clusters inside a cluster; a small one, and that of all nodes, stays whole."""
+    small = cluster.size < max(_FEWEST, settings.reduction_dim + 2)
+    if small or cluster.size == vectors.shape[0]:
+        return [np.arange(cluster.size)]
+    return _clusters(vectors[cluster], settings)
 
 
 def _short_enough(
@@ -101,10 +97,13 @@ def _short_enough(
 ) -> list[IntArray]:
     if group.size == 1 or lengths[group].sum() <= settings.max_length:
         return [group]
-    if group.size == lengths.size:  # grouping again would give the same
-        return [group[part] for part in _runs(lengths[group], settings.max_length)]
-    inner = group_vectors(vectors[group], lengths[group], settings)
-    return [group[part] for part in inner]
+    if group.size < lengths.size:
+        parts = group_vectors(vectors[group], lengths[group], settings)
+        return [group[part] for part in parts]
+    order = group  # all nodes: grouping again would give the same
+    if group.size >= _FEWEST:
+        order = np.argsort(reduce_vectors(vectors, 2, settings.seed)[:, -1], kind="stable")
+    return [np.sort(order[run]) for run in _runs(lengths[order], settings.max_length)]
 
 
 def _runs(lengths: IntArray, most: int) -> list[IntArray]:

@@ -8,6 +8,8 @@ from scipy import sparse
 from hippo_exp.retrieval.similarity import row_norms
 from hippo_exp.types import FloatArray, Vectors
 
+_LARGEST_GRAM = 4096
+
 
 def reduce_vectors(vectors: Vectors, n_components: int, seed: int) -> FloatArray:
     """Coordinates along the leading right singular vectors of the vectors scaled to norm 1.
@@ -18,17 +20,40 @@ def reduce_vectors(vectors: Vectors, n_components: int, seed: int) -> FloatArray
     Args:
         vectors: (n, dim) dense or CSR.
         n_components: wanted coordinates; n - 2 and dim are the most that are given.
-        seed: of the randomised range finder.
+        seed: of the randomised method that takes over where both n and dim are large.
 
     Returns:
-        (n, k) float64.
+        (n, k) float64; in each column the entry of largest size is positive.
     """
-    from sklearn.utils.extmath import randomized_svd
-
-    k = max(1, min(n_components, vectors.shape[0] - 2, vectors.shape[1]))
+    n, dim = vectors.shape
+    k = max(1, min(n_components, n - 2, dim))
     norms = row_norms(vectors)
     scale = np.divide(1.0, norms, out=np.zeros_like(norms), where=norms > 0)
     unit = sparse.diags_array(scale) @ vectors.astype(np.float64)
+    if min(n, dim) > _LARGEST_GRAM:
+        reduced = _randomized(unit, k, seed)
+    elif n <= dim:
+        values, axes = _leading(unit @ unit.T, k)
+        reduced = axes * np.sqrt(np.maximum(values, 0.0))
+    else:
+        reduced = unit @ _leading(unit.T @ unit, k)[1]
+    largest = np.abs(reduced).argmax(axis=0)
+    return reduced * np.where(reduced[largest, np.arange(k)] < 0, -1.0, 1.0)
+
+
+def _leading(gram: FloatArray | sparse.csr_array, k: int) -> tuple[FloatArray, FloatArray]:
+    """The k largest eigenvalues of a symmetric matrix, falling, and their unit eigenvectors."""
+    from scipy.linalg import eigh
+
+    dense = gram if isinstance(gram, np.ndarray) else gram.toarray()
+    size = dense.shape[0]
+    values, axes = eigh(dense, subset_by_index=(size - k, size - 1))
+    return values[::-1], axes[:, ::-1]
+
+
+def _randomized(unit: Vectors, k: int, seed: int) -> FloatArray:
+    from sklearn.utils.extmath import randomized_svd
+
     left, values, _ = randomized_svd(unit, k, random_state=seed)
     reduced: FloatArray = left * values
     return reduced

@@ -1,0 +1,1 @@
+"""Generated inputs of a stated size: graphs, queries, vectors, extractions."""

@@ -1,0 +1,1 @@
+"""What the benchmarks share: timing in turn, peak memory, exactness, records, table, figure."""

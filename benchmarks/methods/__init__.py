@@ -1,0 +1,1 @@
+"""This project's way and the alternatives, each behind the same signature."""
