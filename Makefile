@@ -12,24 +12,24 @@ SHELL := /bin/bash
 reproduce: setup results verify
 
 results:
-	$(BIN)/python -m experiments.pathfinding
-	$(BIN)/python -m experiments.pathfinding instance.matched_degree=true label=matched_degree
-	$(BIN)/python -m experiments.table2 dataset=synthetic
-	$(BIN)/python -m experiments.table5 dataset=synthetic
+	$(BIN)/python -m experiments.pathfinding overwrite=true
+	$(BIN)/python -m experiments.pathfinding instance.matched_degree=true label=matched_degree overwrite=true
+	$(BIN)/python -m experiments.table2 dataset=synthetic overwrite=true
+	$(BIN)/python -m experiments.table5 dataset=synthetic overwrite=true
 
 # The committed results that need real data (HIPPO_EXP_DATA) and the MiniLM encoder; see README.
 results-data: setup-test
 	for table in table2 table5 table6 table13 grid; do \
-	  $(BIN)/python -m experiments.$$table dataset=musique_train encoder=minilm && \
-	  $(BIN)/python -m experiments.$$table dataset=musique_train label=musique_train-char_ngram || exit 1; \
+	  $(BIN)/python -m experiments.$$table dataset=musique_train encoder=minilm overwrite=true && \
+	  $(BIN)/python -m experiments.$$table dataset=musique_train label=musique_train-char_ngram overwrite=true || exit 1; \
 	done
-	$(BIN)/python -m experiments.table2 dataset=2wikimultihopqa rows=[bm25]
+	$(BIN)/python -m experiments.table2 dataset=2wikimultihopqa rows=[bm25] overwrite=true
 	$(BIN)/python -m experiments.table2 dataset=2wikimultihopqa rows=[bm25] \
-	  dataset.gold_source_prefix=dataset label=2wikimultihopqa-copied_gold
+	  dataset.gold_source_prefix=dataset label=2wikimultihopqa-copied_gold overwrite=true
 	$(BIN)/python -m experiments.table2 dataset=2wikimultihopqa rows=[bm25] \
-	  retriever.bm25.analyzer=split_possessive label=2wikimultihopqa-split_possessive
+	  retriever.bm25.analyzer=split_possessive label=2wikimultihopqa-split_possessive overwrite=true
 	for name in case_study_university case_study_biomed; do \
-	  $(BIN)/python -m experiments.case_study dataset=$$name encoder=minilm || exit 1; \
+	  $(BIN)/python -m experiments.case_study dataset=$$name encoder=minilm overwrite=true || exit 1; \
 	done
 
 verify:

@@ -63,7 +63,7 @@ class MissingExtraError(HippoExpError):
         super().__init__(
             f"the package {package!r} is not installed",
             where=f"extra {extra!r}",
-            fix=f'run pip install "hippo-exp[{extra}]"',
+            fix=f'in the project\'s folder run pip install --editable ".[{extra}]"',
         )
         self.package = package
         self.extra = extra

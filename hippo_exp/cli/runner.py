@@ -14,9 +14,11 @@ from typing import Generic, TypeVar
 import hydra
 from hydra._internal.utils import get_args_parser
 from hydra.core.hydra_config import HydraConfig
+from hydra.types import RunMode
 from omegaconf import DictConfig, OmegaConf
 
 from hippo_exp.cli.faults import each_fault, report
+from hippo_exp.cli.sweeps import sweep_label
 from hippo_exp.config import config_folder, load_settings, settings_from
 from hippo_exp.config.schema import RunSettings
 from hippo_exp.errors import FaultListError, HippoExpError
@@ -24,7 +26,7 @@ from hippo_exp.errors import FaultListError, HippoExpError
 Model = TypeVar("Model", bound=RunSettings)
 
 # Settings that say where things are, not what is measured.
-_PLACES = ("out", "data.root", "cache.root", "dry_run")
+_PLACES = ("out", "data.root", "cache.root", "dry_run", "overwrite")
 # Settings by which files are found; they are checked even when others are wrong.
 _FILES = ("dataset", "data.root")
 
@@ -51,7 +53,7 @@ class Experiment(Generic[Model]):
         arguments = get_args_parser().parse_args(sys.argv[1:])
         asks = (arguments.help, arguments.hydra_help, arguments.shell_completion)
         if not any(asks) and arguments.cfg is None and arguments.info is None:
-            self._check(arguments.overrides)
+            self._check(arguments.overrides, multirun=arguments.multirun)
         codes: list[int] = []
 
         @hydra.main(
@@ -72,14 +74,20 @@ class Experiment(Generic[Model]):
     def _work(self, config: DictConfig) -> None:
         plain = OmegaConf.to_container(config, resolve=True)
         assert isinstance(plain, dict)
-        settings = settings_from(self.model, {str(key): item for key, item in plain.items()})
-        self.work(settings, _command(self.name, HydraConfig.get().overrides.task))
+        values = {str(key): item for key, item in plain.items()}
+        job = HydraConfig.get()
+        if job.mode == RunMode.MULTIRUN and values.get("label") is None:
+            values["label"] = sweep_label(values, sys.argv[1:], job.overrides.task)
+        settings = settings_from(self.model, values)
+        self.work(settings, _command(self.name, job.overrides.task))
 
-    def _check(self, overrides: Sequence[str]) -> None:
+    def _check(self, overrides: Sequence[str], *, multirun: bool) -> None:
         """Report every fault of the command line together, before anything is done."""
         found: list[HippoExpError] = []
         try:
-            settings = load_settings(self.model, f"experiment/{self.name}", overrides)
+            settings = load_settings(
+                self.model, f"experiment/{self.name}", overrides, multirun=multirun
+            )
             found += self.faults(settings)
         except HippoExpError as error:
             found += each_fault(error)
@@ -90,7 +98,10 @@ class Experiment(Generic[Model]):
     def _file_faults(self, overrides: Sequence[str]) -> list[HippoExpError]:
         """Faults of the files alone, when other settings are wrong."""
         try:
-            return self.faults(load_settings(self.model, f"experiment/{self.name}", overrides))
+            settings = load_settings(
+                self.model, f"experiment/{self.name}", overrides, multirun=True
+            )
+            return self.faults(settings)
         except HippoExpError:
             return []
 

@@ -15,13 +15,16 @@ def verify_findings(root: str | None) -> None:
         ConfigError: there is no project folder.
         FaultListError: numbers that do not follow, one fault each.
     """
-    from hippo_exp.reporting import verify
+    from hippo_exp.reporting import audit
 
     folder = Path(root).absolute() if root else project_root()
     if folder is None:
         fix = "give it: hippo-exp verify --root FOLDER"
         raise ConfigError("this installation is no checkout", where="--root", fix=fix)
-    faults = verify(folder)
-    if faults:
-        raise FaultListError(faults)
-    print(f"verified: the numbers in {folder} follow from its results")
+    found = audit(folder)
+    if found.faults:
+        raise FaultListError(found.faults)
+    print(
+        f"verified: {found.claims} quoted numbers, {len(found.folders)} result folders recomputed, "
+        f"{len(found.skipped)} compared by their files"
+    )

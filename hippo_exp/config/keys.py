@@ -8,6 +8,16 @@ from typing import Any, get_args, get_origin
 
 from pydantic import BaseModel
 
+ELSEWHERE = {
+    "damping": "expansion.restart_prob",  # the released code's damping is 1 minus it
+    "alpha": "expansion.restart_prob",
+    "continue_prob": "expansion.restart_prob",
+    "tau": "synonymy.threshold",
+    "theta": "retriever.ensemble.threshold",
+    "graph_alg": "expansion",
+}
+"""What other code and the paper call a setting -> its name here."""
+
 
 def known_keys(model: type[BaseModel], prefix: str = "") -> tuple[str, ...]:
     """Every dotted key of a settings class, sorted; a key that takes a mapping ends in ``.*``."""
@@ -24,6 +34,9 @@ def is_known(key: str, keys: Sequence[str]) -> bool:
 def nearest(name: str, names: Sequence[str]) -> str | None:
     """The name most like ``name``: by its whole spelling, else by its last part, else None."""
     plain = [other.removesuffix(".*") for other in names]
+    elsewhere = ELSEWHERE.get(name.rsplit(".", 1)[-1])
+    if elsewhere in plain:
+        return elsewhere
     whole = difflib.get_close_matches(name, plain, n=1, cutoff=0.7)
     if whole:
         return whole[0]

@@ -26,19 +26,24 @@ _KINDS = (
 )
 
 
-def load_settings(model: type[Model], config_name: str, overrides: Sequence[str]) -> Model:
+def load_settings(
+    model: type[Model], config_name: str, overrides: Sequence[str], *, multirun: bool = False
+) -> Model:
     """Compose a configuration and validate it.
 
     Args:
         model: the settings class of the experiment.
         config_name: for example ``experiment/table2``.
         overrides: Hydra overrides; of a swept one the first value is used.
+        multirun: whether several values of one setting are a sweep, or a fault.
 
     Raises:
         FaultListError: all unknown keys, wrong options, wrong types and bad ranges together.
     """
     keys = known_keys(model)
-    checked = check_overrides(overrides, keys, group_options(config_folder(), keys))
+    checked = check_overrides(
+        overrides, keys, group_options(config_folder(), keys), multirun=multirun
+    )
     faults = checked.faults
     try:
         plain = _compose(config_name, checked.groups, checked.values)

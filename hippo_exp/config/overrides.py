@@ -44,7 +44,11 @@ def group_options(folder: Path, keys: Sequence[str]) -> Mapping[str, tuple[str, 
 
 
 def check_overrides(
-    overrides: Sequence[str], keys: Sequence[str], groups: Mapping[str, tuple[str, ...]]
+    overrides: Sequence[str],
+    keys: Sequence[str],
+    groups: Mapping[str, tuple[str, ...]],
+    *,
+    multirun: bool,
 ) -> CheckedOverrides:
     """Sort overrides into group choices and values; an unusable one becomes a fault.
 
@@ -63,6 +67,10 @@ def check_overrides(
                     fix="write key=value; quote a value with commas or brackets for the shell",
                 )
             )
+            continue
+        if override.is_sweep_override() and not multirun:
+            fix = "put -m first to run each value, or write a list as [a,b]"
+            checked.faults.append(ConfigError("several values without -m", where=text, fix=fix))
             continue
         if override.key_or_group != "hydra" and not override.key_or_group.startswith("hydra"):
             _sort(override, text, keys, groups, checked)

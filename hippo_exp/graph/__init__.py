@@ -7,7 +7,12 @@ from hippo_exp.graph.passage_matrix import PassageMatrixKind, build_passage_matr
 from hippo_exp.graph.ppr import PreparedGraph, SolveReport, personalized_pagerank, prepare
 from hippo_exp.graph.specificity import node_specificity
 from hippo_exp.graph.statistics import CountRow, compare_counts, graph_counts
-from hippo_exp.graph.synonymy import eligible_sources, find_synonyms, select_synonyms
+from hippo_exp.graph.synonymy import (
+    eligible_sources,
+    find_late_interaction_synonyms,
+    find_synonyms,
+    select_synonyms,
+)
 
 __all__ = [
     "CountRow",
@@ -21,6 +26,7 @@ __all__ = [
     "collect_facts",
     "compare_counts",
     "eligible_sources",
+    "find_late_interaction_synonyms",
     "find_synonyms",
     "graph_counts",
     "node_specificity",

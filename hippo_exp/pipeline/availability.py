@@ -8,6 +8,7 @@ from hippo_exp.config.schema import (
     CharNgramSettings,
     RetrievalSettings,
     RowSettings,
+    SentenceTransformerSettings,
 )
 from hippo_exp.errors import HippoExpError, MissingExtraError
 from hippo_exp.pipeline.encoding import make_encoder
@@ -48,15 +49,23 @@ def fetch_command(settings: RetrievalSettings, row: RowSettings) -> str:
 
 
 def _encoder_reason(settings: RetrievalSettings) -> str:
-    try:
-        make_encoder(settings.encoder)
-    except HippoExpError as error:
-        return str(error)
-    if isinstance(settings.encoder, CharNgramSettings):
+    encoder = settings.encoder
+    if isinstance(encoder, CharNgramSettings):
         return ""
+    fault = ""
     if importlib.util.find_spec("sentence_transformers") is None:
-        return str(MissingExtraError("sentence-transformers", "encoders"))
-    return ""
+        fault = str(MissingExtraError("sentence-transformers", "encoders"))
+    try:
+        make_encoder(encoder)
+    except HippoExpError as error:
+        fault = str(error)
+    if fault and isinstance(encoder, SentenceTransformerSettings) and encoder.revision:
+        # The same words on every machine: a table must not depend on which part is lacking.
+        return (
+            f"the weights of {encoder.model} are not on this machine; with the extra 'encoders' "
+            f"installed, run hf download {encoder.model} --revision {encoder.revision}"
+        )
+    return fault
 
 
 def _extraction_reason(settings: RetrievalSettings, inputs: Inputs) -> str:

@@ -15,6 +15,7 @@ from hippo_exp.retrieval import Contribution, Explanation
 from hippo_exp.types import Dataset, Question, Ranking
 
 TOP = 5
+TOP_FIVE = "top5.md"
 
 
 def case_study_files(
@@ -37,7 +38,7 @@ def case_study_files(
             pages.append(_carried(dataset, index, trace))
             records.append({"question": question.text, "hipporag": asdict(trace)})
     return {
-        "top5.md": ("\n".join(pages).rstrip("\n") + "\n").encode(),
+        TOP_FIVE: ("\n".join(pages).rstrip("\n") + "\n").encode(),
         "explanations.json": (
             json.dumps(records, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
         ).encode(),
@@ -57,10 +58,17 @@ def _side_by_side(
         cells = []
         for row in labels:
             passage = int(best[row].passages[rank])
-            title = _escape(dataset.passages[passage].title or dataset.passages[passage].id)
+            title = _escape(_name(dataset, passage))
             cells.append(f"**{title}**" if keys[passage] in gold else title)
         lines.append(f"| {rank + 1} | " + " | ".join(cells) + " |")
     return "\n".join(lines) + "\n"
+
+
+def _name(dataset: Dataset, position: int) -> str:
+    """A passage's title, with its id where another passage has the same title."""
+    passage = dataset.passages[position]
+    same = sum(other.title == passage.title for other in dataset.passages)
+    return f"{passage.title} (passage {passage.id})" if same > 1 else passage.title or passage.id
 
 
 def _carried(dataset: Dataset, index: Index, trace: Explanation) -> str:
@@ -72,7 +80,7 @@ def _carried(dataset: Dataset, index: Index, trace: Explanation) -> str:
         numbers = f"{seed.cosine:.3f} | {seed.passages} | {seed.weight:.4f}"
         lines.append(f"| {_escape(seed.entity)} | {node} | {numbers} |")
     for passage in trace.passages:
-        title = dataset.passages[passage.passage].title
+        title = _name(dataset, passage.passage)
         lines += ["", f"First passage: **{_escape(title)}**, score {passage.raw:.5f}.", ""]
         lines += ["| node | facts of the passage with it | node score | share of the score |"]
         lines += ["|---|---:|---:|---:|"]

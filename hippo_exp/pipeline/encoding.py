@@ -24,10 +24,13 @@ from hippo_exp.encoders import (
     minilm_folder,
 )
 from hippo_exp.errors import EncoderError
+from hippo_exp.pipeline.progress import say
 from hippo_exp.storage import Store, digest_json
 from hippo_exp.types import Vectors
 
 VERSION = 1
+_WORTH_SAYING = 1000
+"""Texts from which on encoding is announced."""
 
 
 @cache
@@ -81,10 +84,13 @@ class StoredEncoder:
             "role": role,
             "texts": digest_json(list(texts)),
         }
-        stored = self.store.arrays(
-            "vectors", VERSION, key, lambda: _to_arrays(self.encoder.encode(texts, role))
-        )
-        return _from_arrays(stored)
+
+        def compute() -> Mapping[str, NDArray[np.generic]]:
+            if len(texts) >= _WORTH_SAYING:
+                say(f"encoding {len(texts):,} texts ({role}); kept for later runs")
+            return _to_arrays(self.encoder.encode(texts, role))
+
+        return _from_arrays(self.store.arrays("vectors", VERSION, key, compute))
 
     def phrases(self, texts: Sequence[str]) -> Vectors:
         """Vectors of normalised phrases."""

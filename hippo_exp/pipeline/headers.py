@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 
 from hippo_exp.config import project_root
 from hippo_exp.config.schema import PPRSettings, RetrievalSettings
 from hippo_exp.pipeline.files import openie_file, query_entities_file
+from hippo_exp.pipeline.guard import recorded_settings
 from hippo_exp.pipeline.inputs import QUERY_NER_NOTE, Inputs
 from hippo_exp.pipeline.plan import PlannedRow
 from hippo_exp.pipeline.scoring import Scored
@@ -28,7 +30,7 @@ def header_of(
         query_entities=_query_entities(settings, inputs) if _any_uses_graph(planned) else "",
         preset=settings.preset.name,
         command=command,
-        notes=(*dataset.notes, *settings.dataset.notes),
+        notes=(*dataset.notes, *settings.dataset.notes, *_changed(command)),
         facts=_facts(settings, inputs, planned),
     )
 
@@ -57,7 +59,7 @@ def manifest_of(
     return make_manifest(
         experiment=settings.experiment.name,
         dataset=inputs.dataset.name,
-        config=settings.model_dump(mode="json", exclude={"out", "data", "cache"}),
+        config=recorded_settings(settings),
         seeds={"seed": settings.seed},
         inputs=digests,
         environment=collect_environment(project_root()),
@@ -67,15 +69,37 @@ def manifest_of(
     )
 
 
+# Overrides that the header shows anyway, or that change no number.
+_SHOWN = (
+    "dataset",
+    "encoder",
+    "preset",
+    "rows",
+    "limit",
+    "label",
+    "experiment",
+    "strict",
+    "query_ner",
+)
+
+
+def _changed(command: str) -> list[str]:
+    """A label for settings given on the command line that the header would not show."""
+    overrides = shlex.split(command)[3:]
+    other = [text for text in overrides if text.lstrip("+").split("=")[0] not in _SHOWN]
+    return [f"settings changed: {', '.join(other)}"] if other else []
+
+
 def _facts(
     settings: RetrievalSettings, inputs: Inputs, planned: Sequence[PlannedRow]
 ) -> tuple[tuple[str, str], ...]:
     facts = [("passages", f"{len(inputs.dataset.passages):,}")]
     if _any_uses_graph(planned):
         facts.append(("extraction", _extraction(settings, inputs)))
-        if isinstance(settings.expansion, PPRSettings):
+        varied = settings.experiment.layout == "grid"
+        if isinstance(settings.expansion, PPRSettings) and not varied:
             facts.append(("restart probability", f"{settings.expansion.restart_prob:g}"))
-        if settings.synonymy.enabled:
+        if settings.synonymy.enabled and not varied:
             facts.append(("synonymy threshold", f"{settings.synonymy.threshold:g}"))
     counts = inputs.dataset.counts
     facts += [

@@ -30,7 +30,10 @@ def figures_of(
     if settings.experiment.layout == "case_study":
         return {}
     if settings.experiment.layout == "grid":
-        return {"grid": grid_figure(cells, _grid_points(settings), title=title)}
+        points = _grid_points(settings)
+        chosen = points.get(settings.experiment.baseline or "")
+        title = f"{title}; framed: the paper's choice, bold: the best"
+        return {"grid": grid_figure(cells, points, title=title, chosen=chosen)}
     figures = {"recall": recall_figure(cells, labels, title=title)}
     if comparisons:
         baseline = labels[comparisons[0].baseline]

@@ -40,7 +40,7 @@ def published(
     table = settings.experiment.paper_table
     column = settings.dataset.paper
     if table is None:
-        return Published(None, None, "no published value: the paper prints no such table")
+        return Published(None, None, "no published value for this experiment")
     if column is None:
         reason = f"no published value: {dataset.name} is not in the paper's tables"
         return Published(None, None, reason)

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from hippo_exp.config import cache_root, results_root
 from hippo_exp.config.schema import RetrievalSettings
+from hippo_exp.pipeline.case_study import TOP_FIVE
+from hippo_exp.pipeline.guard import check_target
 from hippo_exp.pipeline.headers import header_of, manifest_of
 from hippo_exp.pipeline.inputs import Inputs, read_inputs
 from hippo_exp.pipeline.layouts import extra_files, figures_of
@@ -39,9 +41,11 @@ def run_retrieval(settings: RetrievalSettings, command: str) -> None:
     with watch.stage("read"):
         inputs = read_inputs(settings)
     planned = plan_rows(settings, inputs)
+    folder = results_folder(settings)
     if settings.dry_run:
         show_plan(settings, inputs, planned)
         return
+    check_target(folder, settings, [item.row.id for item in planned if item.reason])
     bench = Workbench(inputs, Store(cache_root(settings.cache.root)))
     with watch.stage("rows"):
         scored = score_rows(planned, bench, settings.experiment.metrics, watch)
@@ -64,9 +68,10 @@ def run_retrieval(settings: RetrievalSettings, command: str) -> None:
         extra_files=extra_files(settings, planned, scored, bench),
         strict=settings.strict,
     )
-    folder = results_folder(settings)
     write_results(folder, results)
     print((folder / "table.md").read_text(encoding="utf-8"))
+    if TOP_FIVE in results.extra_files:
+        print(results.extra_files[TOP_FIVE].decode("utf-8"))
     say(f"written to {folder}")
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import io
 import zlib
 from collections.abc import Mapping
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from hippo_exp.errors import DataError, VerificationError
 from hippo_exp.reporting.records import csv_bytes, read_csv
+from hippo_exp.storage import gzip_bytes
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -31,10 +31,7 @@ def per_query_bytes(frame: pd.DataFrame) -> bytes:
         (str(row), str(qid), str(metric), float(value))
         for row, qid, metric, value in frame[list(COLUMNS)].itertuples(index=False)
     )
-    buffer = io.BytesIO()
-    with gzip.GzipFile(filename="", mode="wb", fileobj=buffer, mtime=0) as stream:
-        stream.write(csv_bytes(COLUMNS, rows))
-    return buffer.getvalue()
+    return gzip_bytes(csv_bytes(COLUMNS, rows))
 
 
 def read_per_query(path: Path) -> pd.DataFrame:

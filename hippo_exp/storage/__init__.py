@@ -3,6 +3,7 @@
 from hippo_exp.storage.atomic import write_atomic
 from hippo_exp.storage.digest import digest_array, digest_bytes, digest_json, git_blob_id
 from hippo_exp.storage.download import Fetched, UnreachableError, choose_meter, fetch_file
+from hippo_exp.storage.gz import gzip_bytes
 from hippo_exp.storage.json_files import read_json, read_json_lines
 from hippo_exp.storage.store import Store
 from hippo_exp.storage.trec import write_trec_run
@@ -17,6 +18,7 @@ __all__ = [
     "digest_json",
     "fetch_file",
     "git_blob_id",
+    "gzip_bytes",
     "read_json",
     "read_json_lines",
     "write_atomic",

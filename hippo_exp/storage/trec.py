@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import gzip
 from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 
 from hippo_exp.storage.atomic import write_atomic
+from hippo_exp.storage.gz import gzip_bytes
 from hippo_exp.types import FloatArray, Ranking
 
 
@@ -43,7 +43,7 @@ def write_trec_run(
                 f"{_word(ranking.question_id)} Q0 {_word(passage_ids[passage])} {rank} "
                 f"{score} {tag}\n"
             )
-    write_atomic(path, gzip.compress("".join(lines).encode("utf-8"), mtime=0))
+    write_atomic(path, gzip_bytes("".join(lines).encode("utf-8")))
 
 
 def _strictly_decreasing(scores: FloatArray) -> list[np.float32]:

@@ -199,6 +199,21 @@ class TestGroups:
         np.testing.assert_allclose(np.linalg.norm(reduced, axis=0), values, rtol=1e-5)
         assert reduce_vectors(vectors[:3], 10, 0).shape == (3, 1)
 
+    @pytest.mark.parametrize("shape", [(9, 40), (40, 9), (12, 12)])
+    def test_the_ways_to_reduce_agree(
+        self, monkeypatch: pytest.MonkeyPatch, shape: tuple[int, int]
+    ) -> None:
+        rng = np.random.default_rng(1)
+        vectors = rng.normal(size=shape).astype(np.float32) * 0.7 ** np.arange(shape[1])
+        vectors = vectors.astype(np.float32)
+        exact = reduce_vectors(vectors, 4, 0)
+        unit = vectors / np.linalg.norm(vectors.astype(float), axis=1, keepdims=True)
+        left, values, _ = np.linalg.svd(unit, full_matrices=False)
+        np.testing.assert_allclose(np.abs(exact), np.abs(left[:, :4] * values[:4]), atol=1e-6)
+        assert (exact[np.abs(exact).argmax(axis=0), range(4)] > 0).all()
+        monkeypatch.setattr("hippo_exp.retrieval.raptor.reduction._LARGEST_GRAM", 0)
+        np.testing.assert_allclose(reduce_vectors(vectors, 4, 0), exact, atol=1e-5)
+
     def test_separate_clouds(self) -> None:
         rng = np.random.default_rng(0)
         points = np.concatenate(

@@ -40,6 +40,7 @@ class RunSettings(Settings):
         seed: seeds sampling of questions, bootstrap and permutation tests.
         rows: ids of the rows to run; None for all.
         dry_run: print the plan and stop.
+        overwrite: replace results of other settings in the project's own results tree.
     """
 
     out: Text | None = None
@@ -47,6 +48,7 @@ class RunSettings(Settings):
     seed: Annotated[int, Field(ge=0, lt=2**63)] = 0
     rows: Names | None = None
     dry_run: bool = False
+    overwrite: bool = False
 
 
 class RetrievalSettings(RunSettings):

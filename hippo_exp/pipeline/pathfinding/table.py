@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from hippo_exp.config import project_root, results_root
 from hippo_exp.config.schema import PathfindingSettings
 from hippo_exp.pathfinding import InstanceParameters, chance_rank, generate_instance, instance_rng
+from hippo_exp.pipeline.guard import check_target, recorded_settings
 from hippo_exp.pipeline.pathfinding.arithmetic import arithmetic_page
 from hippo_exp.pipeline.pathfinding.checks import check_study
 from hippo_exp.pipeline.pathfinding.rankers import RANKERS, solve_ppr
@@ -61,6 +62,8 @@ def run_pathfinding(settings: PathfindingSettings, command: str) -> None:
         total = len(variants) * settings.n_instances
         print(f"{total} instances ({labels}), rankers {', '.join(rankers)}")
         return
+    folder = results_root(settings.out) / "pathfinding" / _label(settings)
+    check_target(folder, settings)
     watch = Stopwatch()
     with watch.stage("study"):
         study = run_study(
@@ -72,7 +75,6 @@ def run_pathfinding(settings: PathfindingSettings, command: str) -> None:
             restart_prob=settings.restart_prob,
             progress=True,
         )
-    folder = results_root(settings.out) / "pathfinding" / _label(settings)
     results = _results(settings, variants, _long(study), rankers, command, watch)
     write_results(folder, results)
     print((folder / "table.md").read_text(encoding="utf-8"))
@@ -131,7 +133,7 @@ def _manifest(
     return make_manifest(
         experiment="pathfinding",
         dataset=_label(settings),
-        config=settings.model_dump(mode="json", exclude={"out"}),
+        config=recorded_settings(settings),
         seeds={"seed": settings.seed},
         inputs={},
         environment=collect_environment(project_root()),

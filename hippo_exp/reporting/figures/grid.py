@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from hippo_exp.reporting.figures.style import INK, figure_style, new_figure
+from hippo_exp.reporting.figures.style import INK, PAPER, figure_style, new_figure
 from hippo_exp.reporting.metrics import metric_style
 from hippo_exp.types import Cell
 
@@ -17,14 +17,19 @@ if TYPE_CHECKING:
 
 
 def grid_figure(
-    cells: Sequence[Cell], points: Mapping[str, tuple[float, float]], *, title: str
+    cells: Sequence[Cell],
+    points: Mapping[str, tuple[float, float]],
+    *,
+    title: str,
+    chosen: tuple[float, float] | None = None,
 ) -> Figure:
-    """One panel per metric: restart probability down, synonymy threshold across.
+    """One panel per metric: restart probability down, synonymy threshold across; best in bold.
 
     Args:
         cells: of one experiment and data set.
         points: row id -> (restart probability, synonymy threshold).
         title: for example ``Tuning grid, musique_train (n = 100)``.
+        chosen: the point that is framed, the paper's choice.
     """
     metrics = list(dict.fromkeys(cell.metric for cell in cells))
     with figure_style():
@@ -36,12 +41,18 @@ def grid_figure(
                 for cell in cells
                 if cell.metric == metric and cell.measured is not None
             }
-            _panel(panel, values)
+            _panel(panel, values, chosen)
             panel.set_title(f"{metric_style(metric).heading} (%)")
     return figure
 
 
-def _panel(axes: Axes, values: Mapping[tuple[float, float], float]) -> None:
+def _panel(
+    axes: Axes,
+    values: Mapping[tuple[float, float], float],
+    chosen: tuple[float, float] | None,
+) -> None:
+    from matplotlib.patches import Rectangle
+
     restarts = sorted({restart for restart, _ in values})
     thresholds = sorted({threshold for _, threshold in values})
     matrix = np.array([[values.get((r, t), np.nan) for t in thresholds] for r in restarts])
@@ -64,3 +75,6 @@ def _panel(axes: Axes, values: Mapping[tuple[float, float], float]) -> None:
                 weight="bold" if value == best else "normal",
             )
     axes.grid(visible=False)
+    if chosen is not None and chosen[0] in restarts and chosen[1] in thresholds:
+        corner = (thresholds.index(chosen[1]) - 0.5, restarts.index(chosen[0]) - 0.5)
+        axes.add_patch(Rectangle(corner, 1, 1, fill=False, edgecolor=PAPER, linewidth=2.5))

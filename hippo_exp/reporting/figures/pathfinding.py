@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from hippo_exp.reporting.decimals import printed
 from hippo_exp.reporting.figures.style import GRID, INK, MUTED, PALETTE, figure_style, new_figure
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ def _write_value(
     """The mean beside its interval, on the side with more room."""
     right = worst - high > 0.2 * worst
     axis.annotate(
-        f"{mean:.2f}",
+        printed(mean, 2),
         (high if right else low, height),
         xytext=(7 if right else -7, 0),
         textcoords="offset points",

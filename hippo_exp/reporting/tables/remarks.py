@@ -56,12 +56,13 @@ def remarks(
 ) -> tuple[tuple[str, str], ...]:
     """(topic, text) pairs in the order of print."""
     intervals = any(cell.ci_low is not None for cell in cells)
+    beside_paper = any(cell.paper is not None for cell in cells)
     found = (
         ("Against the paper", _against_paper(cells) or shared_reason(cells)),
         ("Outcomes", _outcomes(reports)),
         ("Failed questions, counted as 0", _failed(reports)),
-        ("Cell", "measured (paper, difference of the printed figures, mark)"),
-        ("Marks", " · ".join(f"{mark} {meaning}" for mark, meaning in LEGEND.items())),
+        ("Cell", _CELL if beside_paper else ""),
+        ("Marks", _MARKS if beside_paper else ""),
         ("Tolerance", _tolerances(cells, reports, paper)),
         ("Intervals", "95 %, percentile bootstrap over questions" if intervals else ""),
         ("Effects", _EFFECTS if effects else ""),
@@ -69,6 +70,8 @@ def remarks(
     return tuple((topic, text) for topic, text in found if text)
 
 
+_CELL = "measured (paper, difference of the printed figures, mark)"
+_MARKS = " · ".join(f"{mark} {meaning}" for mark, meaning in LEGEND.items())
 _EFFECTS = (
     "row minus baseline (the paper's, mark, where it has one), paired bootstrap over questions; "
     "p: two-sided paired permutation test, Holm-corrected over this table"

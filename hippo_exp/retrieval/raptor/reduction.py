@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from scipy import sparse
 
@@ -29,7 +31,7 @@ def reduce_vectors(vectors: Vectors, n_components: int, seed: int) -> FloatArray
     k = max(1, min(n_components, n - 2, dim))
     norms = row_norms(vectors)
     scale = np.divide(1.0, norms, out=np.zeros_like(norms), where=norms > 0)
-    unit = sparse.diags_array(scale) @ vectors.astype(np.float64)
+    unit: Any = sparse.diags_array(scale) @ vectors.astype(np.float64)
     if min(n, dim) > _LARGEST_GRAM:
         reduced = _randomized(unit, k, seed)
     elif n <= dim:
@@ -38,10 +40,11 @@ def reduce_vectors(vectors: Vectors, n_components: int, seed: int) -> FloatArray
     else:
         reduced = unit @ _leading(unit.T @ unit, k)[1]
     largest = np.abs(reduced).argmax(axis=0)
-    return reduced * np.where(reduced[largest, np.arange(k)] < 0, -1.0, 1.0)
+    signs: FloatArray = np.where(reduced[largest, np.arange(k)] < 0, -1.0, 1.0)
+    return reduced * signs
 
 
-def _leading(gram: FloatArray | sparse.csr_array, k: int) -> tuple[FloatArray, FloatArray]:
+def _leading(gram: Any, k: int) -> tuple[FloatArray, FloatArray]:
     """The k largest eigenvalues of a symmetric matrix, falling, and their unit eigenvectors."""
     from scipy.linalg import eigh
 
@@ -51,7 +54,7 @@ def _leading(gram: FloatArray | sparse.csr_array, k: int) -> tuple[FloatArray, F
     return values[::-1], axes[:, ::-1]
 
 
-def _randomized(unit: Vectors, k: int, seed: int) -> FloatArray:
+def _randomized(unit: Any, k: int, seed: int) -> FloatArray:
     from sklearn.utils.extmath import randomized_svd
 
     left, values, _ = randomized_svd(unit, k, random_state=seed)

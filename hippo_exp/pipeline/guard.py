@@ -1,0 +1,70 @@
+"""The project's own results are not replaced by those of other settings unless one says so."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from hippo_exp.config.schema import RunSettings
+from hippo_exp.errors import HippoExpError, StoreError
+from hippo_exp.reporting import read_manifest
+
+# Settings that say where things are or how a run behaves; a manifest does not compare them.
+PLACES = frozenset({"out", "data", "cache", "dry_run", "overwrite"})
+_FIX = "give label=NAME or out=DIR to keep both, or overwrite=true to replace them"
+
+
+def recorded_settings(settings: RunSettings) -> dict[str, Any]:
+    """The settings as a manifest records them: plain values, without places."""
+    return settings.model_dump(mode="json", exclude=set(PLACES))
+
+
+def check_target(folder: Path, settings: RunSettings, not_run: Sequence[str] = ()) -> None:
+    """Refuse to replace results of other settings, or measured rows by rows that cannot run.
+
+    Only the default results tree is guarded: a folder named by ``out`` is the user's own.
+
+    Args:
+        folder: where the results are going.
+        settings: of this run.
+        not_run: ids of rows that cannot run here.
+
+    Raises:
+        StoreError: see above; nothing has been computed.
+    """
+    if settings.out is not None or settings.overwrite:
+        return
+    try:
+        manifest = read_manifest(folder / "manifest.json")
+    except HippoExpError:
+        return
+    config = manifest.get("config")
+    changed = _differences(config, json.loads(json.dumps(recorded_settings(settings))))
+    if changed:
+        what = f"the folder holds results of other settings ({', '.join(changed[:5])})"
+        raise StoreError(what, where=str(folder), fix=_FIX)
+    rows = manifest.get("rows")
+    lost = [row for row in not_run if isinstance(rows, dict) and _was_measured(rows.get(row))]
+    if lost:
+        what = f"the folder holds measured rows that cannot run here ({', '.join(lost)})"
+        raise StoreError(what, where=str(folder), fix=_FIX)
+
+
+def _differences(before: object, now: Mapping[str, Any], prefix: str = "") -> list[str]:
+    """Dotted keys whose values differ; a key that only one side has counts as different."""
+    if not isinstance(before, Mapping):
+        return [prefix.rstrip(".") or "all"]
+    found = []
+    for key in sorted({*before, *now}):
+        old, new = before.get(key), now.get(key)
+        if isinstance(old, Mapping) and isinstance(new, Mapping):
+            found += _differences(old, new, f"{prefix}{key}.")
+        elif old != new:
+            found.append(f"{prefix}{key}")
+    return found
+
+
+def _was_measured(row: object) -> bool:
+    return isinstance(row, Mapping) and not row.get("reason")
