@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from io import TextIOWrapper
 
 from hippo_exp.errors import FaultListError, HippoExpError
 
@@ -12,6 +13,13 @@ def report(error: HippoExpError) -> int:
     for fault in each_fault(error):
         print(f"error: {fault}", file=sys.stderr)
     return error.exit_code
+
+
+def printable() -> None:
+    """Let a console that lacks a character show a substitute instead of failing."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 def each_fault(error: HippoExpError) -> tuple[HippoExpError, ...]:

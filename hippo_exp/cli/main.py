@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from hippo_exp import __version__
 from hippo_exp.cli.data import add_data_command, run_data
-from hippo_exp.cli.faults import report
+from hippo_exp.cli.faults import printable, report
 from hippo_exp.cli.listing import list_experiments
 from hippo_exp.cli.verify import verify_findings
 from hippo_exp.errors import HippoExpError
@@ -37,6 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     verify.add_argument("--root", default=None, help="the project's folder (default: the checkout)")
     add_data_command(commands)
+    printable()
     parsed = parser.parse_args(arguments)
     try:
         if parsed.command == "list":

@@ -17,9 +17,11 @@ from hydra.core.hydra_config import HydraConfig
 from hydra.types import RunMode
 from omegaconf import DictConfig, OmegaConf
 
-from hippo_exp.cli.faults import each_fault, report
-from hippo_exp.cli.sweeps import sweep_label
+from hippo_exp.cli.faults import each_fault, printable, report
+from hippo_exp.cli.sweeps import sweep_label, sweep_points
 from hippo_exp.config import config_folder, load_settings, settings_from
+from hippo_exp.config.keys import known_keys
+from hippo_exp.config.overrides import forced, group_options
 from hippo_exp.config.schema import RunSettings
 from hippo_exp.errors import FaultListError, HippoExpError
 
@@ -50,10 +52,13 @@ class Experiment(Generic[Model]):
 
     def __call__(self) -> None:
         """Run ``python -m experiments.NAME`` with the arguments of the process."""
+        printable()
         arguments = get_args_parser().parse_args(sys.argv[1:])
         asks = (arguments.help, arguments.hydra_help, arguments.shell_completion)
         if not any(asks) and arguments.cfg is None and arguments.info is None:
             self._check(arguments.overrides, multirun=arguments.multirun)
+            groups = group_options(config_folder(), known_keys(self.model))
+            sys.argv[1:] = [forced(text, groups) for text in sys.argv[1:]]
         codes: list[int] = []
 
         @hydra.main(
@@ -85,10 +90,11 @@ class Experiment(Generic[Model]):
         """Report every fault of the command line together, before anything is done."""
         found: list[HippoExpError] = []
         try:
-            settings = load_settings(
-                self.model, f"experiment/{self.name}", overrides, multirun=multirun
-            )
-            found += self.faults(settings)
+            for point in sweep_points(overrides) if multirun else [overrides]:
+                settings = load_settings(
+                    self.model, f"experiment/{self.name}", point, multirun=multirun
+                )
+                found += self.faults(settings)
         except HippoExpError as error:
             found += each_fault(error)
             found += self._file_faults([text for text in overrides if _finds_files(text)])
@@ -116,5 +122,5 @@ def _key(override: str) -> str:
 
 def _command(name: str, overrides: Sequence[str]) -> str:
     """The command without the settings that only say where things are."""
-    kept = [text for text in overrides if _key(text) not in _PLACES]
+    kept = [text.lstrip("+") for text in overrides if _key(text) not in _PLACES]
     return " ".join([f"python -m experiments.{name}", *map(shlex.quote, kept)])

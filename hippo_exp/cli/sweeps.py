@@ -6,11 +6,39 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from hydra.core.override_parser.overrides_parser import OverridesParser
+from hydra.errors import HydraException
+
 from hippo_exp.storage import digest_json
 
 # Swept settings that already lead to folders of their own.
 _OWN_FOLDER = ("dataset", "out", "label")
 _LONGEST = 80
+
+
+def sweep_points(overrides: Sequence[str]) -> list[list[str]]:
+    """The command line once for each value of each sweep, the other sweeps at their first value.
+
+    Their number is the sum of the sweeps' lengths, not the product: enough to see each value.
+    """
+    values = [_values(text) for text in overrides]
+    first = [options[0] for options in values]
+    points = [first]
+    for place, options in enumerate(values):
+        points += [[*first[:place], option, *first[place + 1 :]] for option in options[1:]]
+    return points
+
+
+def _values(text: str) -> list[str]:
+    """``key=value`` for each value of an override; the text itself where there is no sweep."""
+    try:
+        override = OverridesParser.create().parse_override(text)
+    except HydraException:
+        return [text]
+    if not override.is_sweep_override():
+        return [text]
+    key = text.split("=")[0]
+    return [f"{key}={value}" for value in override.sweep_string_iterator()]
 
 
 def sweep_label(

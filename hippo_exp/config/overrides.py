@@ -43,6 +43,16 @@ def group_options(folder: Path, keys: Sequence[str]) -> Mapping[str, tuple[str, 
     }
 
 
+def forced(text: str, groups: Mapping[str, tuple[str, ...]]) -> str:
+    """An override, checked before, in the form that Hydra takes whether or not the key is set.
+
+    A setting with a default need not stand in the composed files; ``++`` adds or replaces it.
+    """
+    key = text.split("=")[0]
+    plain = "=" in text and not text.startswith(("+", "~", "-")) and "@" not in key
+    return f"++{text}" if plain and key not in groups and not key.startswith("hydra") else text
+
+
 def check_overrides(
     overrides: Sequence[str],
     keys: Sequence[str],
@@ -66,6 +76,12 @@ def check_overrides(
                     where=text,
                     fix="write key=value; quote a value with commas or brackets for the shell",
                 )
+            )
+            continue
+        if "${oc." in text:
+            fix = "write the value itself; a secret must never enter a setting"
+            checked.faults.append(
+                ConfigError("no value is read from elsewhere", where=text, fix=fix)
             )
             continue
         if override.is_sweep_override() and not multirun:

@@ -50,6 +50,8 @@ def absolute(path: str, setting: str) -> Path:
             a folder that may not be entered.
     """
     try:
+        if not path.strip():
+            raise ValueError("it is empty")
         found = Path(path).expanduser().absolute()
         found.exists()  # refuses what no file system takes, such as a name that is too long
     except (RuntimeError, ValueError, OSError) as error:

@@ -89,6 +89,11 @@ def _extraction(row: Row, faults: Faults) -> PassageExtraction:
 
 
 def _parts(row: object) -> tuple[str, ...]:
-    if isinstance(row, list):
+    """A row's parts; a bare number is its text, any other part makes the row a malformed one."""
+    if isinstance(row, list) and all(_is_text(part) for part in row):
         return tuple(str(part) for part in row)
     return (row if isinstance(row, str) else json.dumps(row, ensure_ascii=False),)
+
+
+def _is_text(part: object) -> bool:
+    return isinstance(part, str | int | float) and not isinstance(part, bool)

@@ -30,7 +30,12 @@ def header_of(
         query_entities=_query_entities(settings, inputs) if _any_uses_graph(planned) else "",
         preset=settings.preset.name,
         command=command,
-        notes=(*dataset.notes, *settings.dataset.notes, *_changed(command)),
+        notes=(
+            *dataset.notes,
+            *settings.dataset.notes,
+            *_failed_extractions(inputs),
+            *_changed(command),
+        ),
         facts=_facts(settings, inputs, planned),
     )
 
@@ -67,6 +72,18 @@ def manifest_of(
         reports=scored.reports,
         extra=extra,
     )
+
+
+def _failed_extractions(inputs: Inputs) -> list[str]:
+    """One label for each extraction in which passages failed."""
+    notes = []
+    for name, extraction in sorted(inputs.extractions.items()):
+        failed = sum(item.status not in ("ok", "ok_empty") for item in extraction.passages)
+        if failed:
+            notes.append(
+                f"extraction {name} failed for {failed} of {len(extraction.passages)} passages"
+            )
+    return notes
 
 
 # Overrides that the header shows anyway, or that change no number.

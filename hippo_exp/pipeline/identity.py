@@ -9,7 +9,7 @@ from hippo_exp.storage import digest_json
 from hippo_exp.types import Dataset
 
 # Settings that change cost or memory, never a result: in the manifest, not in the identity.
-_COST_ONLY = ("batch_size", "memory_mb", "solver", "tol")
+_COST_ONLY = ("batch_size", "memory_mb", "solver")
 
 
 def method_identity(settings: RetrievalSettings, retriever: str) -> dict[str, Any]:

@@ -26,6 +26,8 @@ from hippo_exp.pipeline.files import (
 )
 from hippo_exp.types import Dataset, Extraction
 
+GENERATOR_EXTRACTOR = "gpt35"
+"""The default extractor's name, under which generated triples are found; no other has any."""
 QUERY_NER_NOTE = "query entities by the capitalised-words rule (query_ner=capitalized)"
 
 
@@ -76,7 +78,8 @@ def read_inputs(settings: RetrievalSettings) -> Inputs:
         notes = _checked_notes(settings)
         dataset = _read_dataset(settings)
         dataset = replace(dataset, notes=(*dataset.notes, *notes))
-        inputs = _with_query_entities(settings, dataset)
+        by_rule = settings.query_ner == "capitalized"
+        inputs = Inputs(dataset) if by_rule else _with_query_entities(settings, dataset)
     if not inputs.dataset.questions:
         raise DataError("no question has gold labels", where=settings.dataset.name)
     if settings.query_ner == "capitalized":
@@ -127,7 +130,7 @@ def _read_dataset(settings: RetrievalSettings) -> Dataset:
 
 def _generated(settings: RetrievalSettings) -> Inputs:
     corpus = generate_corpus(synthetic_parameters(settings))
-    extractions = {settings.openie.extractor: corpus.extraction}
+    extractions = {GENERATOR_EXTRACTOR: corpus.extraction}
     return Inputs(dataset=corpus.dataset, extractions=extractions)
 
 

@@ -34,9 +34,10 @@ def _metrics(settings: RetrievalSettings) -> list[HippoExpError]:
     """Raises for an unknown metric, or one deeper than the rankings kept."""
     for name in settings.experiment.metrics:
         depth = parse_measure(name).k
-        if depth is not None and depth > DEPTH:
-            fix = f"use at most {DEPTH}"
-            raise ConfigError(f"{name} is deeper than the rankings kept", where="metrics", fix=fix)
+        if depth is None or depth > DEPTH:
+            what = f"{name} needs more of a ranking than the {DEPTH} passages kept"
+            fix = f"use a measure at k up to {DEPTH}"
+            raise ConfigError(what, where="experiment.metrics", fix=fix)
     return []
 
 

@@ -97,7 +97,6 @@ def _cells(
         seed=settings.seed,
         paper=paper.cells,
         paper_reason=paper.reason,
-        confidence=settings.evaluation.confidence,
         resamples=settings.evaluation.bootstrap_resamples,
     )
     ids: Mapping[str, Mapping[str, str]] = {item.row.id: item.cell_ids for item in planned}
@@ -119,7 +118,6 @@ def _comparisons(
         metrics=settings.experiment.metrics,
         seed=settings.seed,
         paper=paper.effects,
-        confidence=settings.evaluation.confidence,
         resamples=settings.evaluation.bootstrap_resamples,
         permutations=settings.evaluation.permutation_resamples,
     )

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from hippo_exp.errors import DataError, FaultListError
 from hippo_exp.evaluation import Evaluation, check_above_chance, evaluate
 from hippo_exp.pipeline.graph_report import check_counts
 from hippo_exp.pipeline.identity import method_identity
@@ -55,8 +56,14 @@ def score_rows(
             continue
         with watch.stage(item.row.id):
             evaluation = scorer.score(item)
+        fault = scorer.at_chance(item, evaluation)
+        if fault:
+            reports.append(replace(_report(item), reason=fault))
+            continue
         frames.append(evaluation.frame.assign(row=item.row.id))
         reports.append(_report(item, scorer.rankings[item.row.id], evaluation.failed))
+    if not frames:
+        raise FaultListError([DataError(report.reason, where=report.row) for report in reports])
     frame = pd.concat(frames, ignore_index=True)[["row", "qid", "metric", "value"]]
     return Scored(frame, tuple(reports), scorer.rankings, scorer.graphs)
 
@@ -75,8 +82,7 @@ class _Scorer:
         """Rank the questions under a row's settings, unless its method was ranked, and score.
 
         Raises:
-            DataError: counts that are not the paper's under ``strict=true``, or recall at the
-                level of chance.
+            DataError: counts that are not the paper's under ``strict=true``.
         """
         dataset = self.bench.inputs.dataset
         if item.row.retriever in ("hipporag", "hipporag_ensemble"):
@@ -84,21 +90,29 @@ class _Scorer:
             check_counts(item.settings, counts, item.row.id)
             self.graphs[item.row.id] = counts
         self.rankings[item.row.id] = self._rank(item)
-        evaluation = evaluate(
+        return evaluate(
             self.rankings[item.row.id],
             dataset.questions,
             dataset.match_keys,
             self.metrics,
             decimals=item.settings.evaluation.decimals,
         )
+
+    def at_chance(self, item: PlannedRow, evaluation: Evaluation) -> str:
+        """Why a row's numbers cannot be shown: recall at the level of chance; empty otherwise."""
+        dataset = self.bench.inputs.dataset
         by_metric = evaluation.frame.groupby("metric")["value"]
-        check_above_chance(
-            {str(metric): float(values.mean()) for metric, values in by_metric},
-            n_questions=len(dataset.questions),
-            n_passages=len(dataset.passages),
-            where=item.row.id,
-        )
-        return evaluation
+        try:
+            check_above_chance(
+                {str(metric): float(values.mean()) for metric, values in by_metric},
+                n_questions=len(dataset.questions),
+                n_passages=len(dataset.passages),
+                where=item.row.id,
+            )
+        except DataError as error:
+            del self.rankings[item.row.id]
+            return str(error)
+        return ""
 
     def _rank(self, item: PlannedRow) -> tuple[Ranking, ...]:
         name = str(item.row.retriever)

@@ -56,14 +56,20 @@ def _scrubbed(value: object, source: str) -> object:
 
     Only an escape in ``source`` can make one, so a text without such escapes is left alone.
     """
-    if "\\ud" not in source and "\\uD" not in source:
-        return value
+    return _without_surrogates(value) if "\\ud" in source or "\\uD" in source else value
+
+
+def _without_surrogates(value: object) -> object:
     if isinstance(value, str):
+        if value.isascii():
+            return value
         return value.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
     if isinstance(value, list):
-        return [_scrubbed(item, source) for item in value]
+        return [_without_surrogates(item) for item in value]
     if isinstance(value, dict):
-        return {str(_scrubbed(key, source)): _scrubbed(item, source) for key, item in value.items()}
+        return {
+            str(_without_surrogates(key)): _without_surrogates(item) for key, item in value.items()
+        }
     return value
 
 

@@ -7,8 +7,10 @@ parameter is a different entry and an old version is never read by accident.
 from __future__ import annotations
 
 import io
+import struct
 import warnings
 import zipfile
+import zlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,6 +20,12 @@ from numpy.typing import NDArray
 
 from hippo_exp.storage.atomic import write_atomic
 from hippo_exp.storage.digest import digest_json
+
+_UNREADABLE = (
+    *(OSError, EOFError, ValueError, KeyError, RuntimeError),  # NotImplementedError among them
+    *(zipfile.BadZipFile, zlib.error, struct.error),
+)
+"""What reading a damaged archive raises."""
 
 Arrays = Mapping[str, NDArray[np.generic]]
 """What a stage leaves: named arrays without object dtype (nothing is pickled)."""
@@ -82,6 +90,6 @@ def _read(path: Path) -> Arrays | None:
             return None
         with path.open("rb") as stream, np.load(stream, allow_pickle=False) as entry:
             return {name: entry[name] for name in entry.files}
-    except (OSError, ValueError, zipfile.BadZipFile, EOFError, KeyError) as error:
+    except _UNREADABLE as error:
         warnings.warn(f"unreadable stage entry {path} is recomputed ({error})", stacklevel=3)
         return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -33,16 +34,14 @@ def write_trec_run(
     Raises:
         StoreError: the file cannot be written.
     """
+    names = _names(passage_ids)
     lines = []
     for ranking in rankings:
         scores = _strictly_decreasing(ranking.scores)
         for rank, (passage, score) in enumerate(
             zip(ranking.passages.tolist(), scores, strict=True), start=1
         ):
-            lines.append(
-                f"{_word(ranking.question_id)} Q0 {_word(passage_ids[passage])} {rank} "
-                f"{score} {tag}\n"
-            )
+            lines.append(f"{_word(ranking.question_id)} Q0 {names[passage]} {rank} {score} {tag}\n")
     write_atomic(path, gzip_bytes("".join(lines).encode("utf-8")))
 
 
@@ -54,6 +53,13 @@ def _strictly_decreasing(scores: FloatArray) -> list[np.float32]:
             score = np.nextafter(below[-1], np.float32(-np.inf))
         below.append(score)
     return below
+
+
+def _names(passage_ids: Sequence[str]) -> list[str]:
+    """One word per passage; where two ids become one word, their positions are appended."""
+    words = [_word(identifier) for identifier in passage_ids]
+    counts = Counter(words)
+    return [word if counts[word] == 1 else f"{word}#{i}" for i, word in enumerate(words)]
 
 
 def _word(identifier: str) -> str:

@@ -31,7 +31,7 @@ def test_hipporag_puts_the_paper_s_answer_first_and_says_why(
     folder = tmp_path / "case_study" / name
     page = (folder / "top5.md").read_text(encoding="utf-8")
     ranks = [line.split(" | ") for line in page.splitlines() if line.startswith("| 1 |")]
-    assert ranks[0][-1].strip(" |") == f"**{first}**"
+    assert ranks[0][-1].strip(" |").startswith(f"**{first}")
     (trace,) = json.loads((folder / "explanations.json").read_text(encoding="utf-8"))
     (passage,) = trace["hipporag"]["passages"]
     parts = [part["amount"] for part in passage["contributions"]]

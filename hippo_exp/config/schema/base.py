@@ -23,6 +23,13 @@ def _to_text(value: object) -> object:
 Text = Annotated[str, BeforeValidator(_to_text)]
 """A name or path: a number given bare is taken as its text."""
 
+FolderName = Annotated[
+    str,
+    BeforeValidator(_to_text),
+    Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,79}$"),
+]
+"""A name that becomes a folder: letters, digits, dot, underscore, hyphen; at most 80."""
+
 Share = Annotated[float, Field(ge=0.0, le=1.0)]
 """A share or probability in [0, 1]."""
 

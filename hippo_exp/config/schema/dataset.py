@@ -6,7 +6,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
-from hippo_exp.config.schema.base import Settings, Text
+from hippo_exp.config.schema.base import FolderName, Settings, Text
 
 
 class FileSettings(Settings):
@@ -70,7 +70,7 @@ class SyntheticSettings(Settings):
 class DatasetSettings(Settings):
     """A data set as the readers see it; ``paper`` names its column in the paper's tables."""
 
-    name: Text
+    name: FolderName
     format: Literal["musique", "supporting_facts", "custom", "synthetic"]
     gold_unit: Literal["title", "passage"]
     folder: Text | None = None

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from hippo_exp.config.schema.base import Names, Settings, Text
 
@@ -38,6 +38,12 @@ class RowSettings(Settings):
     note: Text = ""
     missing: Text = ""
 
+    @model_validator(mode="after")
+    def _runs_or_says_why_not(self) -> Self:
+        if self.retriever is None and not self.missing:
+            raise ValueError("a row without a retriever needs its reason in `missing`")
+        return self
+
 
 class ExperimentSettings(Settings):
     """A table: its rows in order and how it is measured."""
@@ -55,6 +61,5 @@ class EvaluationSettings(Settings):
     """Rounding and statistics."""
 
     decimals: Annotated[int, Field(ge=1, le=12)] | None
-    confidence: Annotated[float, Field(gt=0.5, lt=1.0)]
     bootstrap_resamples: Annotated[int, Field(ge=100, le=1_000_000)]
     permutation_resamples: Annotated[int, Field(ge=100, le=1_000_000)]

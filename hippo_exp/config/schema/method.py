@@ -45,7 +45,7 @@ class SentenceTransformerSettings(Settings):
     kind: Literal["sentence_transformer"]
     name: Text
     model: Text
-    revision: Text
+    revision: Text | None
     pooling: Literal["modules", "mean"]
     normalize_passages: bool
     batch_size: Annotated[int, Field(ge=1, le=4096)]
@@ -81,7 +81,7 @@ class PPRSettings(Settings):
     """Personalized PageRank (row 10)."""
 
     kind: Literal["ppr"]
-    restart_prob: Annotated[float, Field(gt=0.0, le=1.0)]
+    restart_prob: Annotated[float, Field(ge=0.001, le=1.0)]
     tol: Annotated[float, Field(ge=1e-14, le=1e-3)]
     solver: Literal["auto", "power", "chebyshev", "gauss_seidel", "push", "networkx", "igraph"]
 

@@ -30,7 +30,6 @@ class PathfindingSettings(RunSettings):
 
     hops: Annotated[tuple[HopsEntry, ...], Field(strict=False, min_length=1)]
     n_instances: Annotated[int, Field(ge=1, le=1_000_000)]
-    restart_prob: Annotated[float, Field(gt=0.0, le=1.0)]
-    confidence: Annotated[float, Field(gt=0.5, lt=1.0)]
+    restart_prob: Annotated[float, Field(ge=0.001, le=1.0)]
     bootstrap_resamples: Annotated[int, Field(ge=100, le=1_000_000)]
     instance: InstanceSettings

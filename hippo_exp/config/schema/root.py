@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from hippo_exp.config.schema.base import Names, Settings, Text
+from hippo_exp.config.schema.base import FolderName, Names, Settings, Text
 from hippo_exp.config.schema.dataset import DatasetSettings
 from hippo_exp.config.schema.experiment import EvaluationSettings, ExperimentSettings
 from hippo_exp.config.schema.method import (
@@ -44,7 +44,7 @@ class RunSettings(Settings):
     """
 
     out: Text | None = None
-    label: Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,79}$")] | None = None
+    label: FolderName | None = None
     seed: Annotated[int, Field(ge=0, lt=2**63)] = 0
     rows: Names | None = None
     dry_run: bool = False

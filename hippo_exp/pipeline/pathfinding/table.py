@@ -183,7 +183,6 @@ def _cells(
         metrics=list(METRICS),
         seed=settings.seed,
         paper_reason=NOT_IN_PAPER,
-        confidence=settings.confidence,
         resamples=settings.bootstrap_resamples,
     )
     return [_identified(settings, cell) for cell in cells]
