@@ -137,7 +137,7 @@ def test_rows_keep_their_parts_as_text_and_other_rows_become_one_part(path: Path
     ]
     assert read(path, records).passages[0].rows == (
         ("Ada", "born in", "1815"),
-        ("Ada", "None", "True", "0.5"),
+        ('["Ada", null, true, 0.5]',),
         (),
         ("['Ada', 'wrote', 'notes']",),
         ('{"subject": "Ada", "relation": "wrote", "object": "Ä"}',),
