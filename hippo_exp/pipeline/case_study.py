@@ -38,10 +38,10 @@ def case_study_files(
             pages.append(_carried(dataset, index, trace))
             records.append({"question": question.text, "hipporag": asdict(trace)})
     return {
-        TOP_FIVE: ("\n".join(pages).rstrip("\n") + "\n").encode(),
+        TOP_FIVE: ("\n".join(pages).rstrip("\n") + "\n").encode("utf-8", "replace"),
         "explanations.json": (
             json.dumps(records, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
-        ).encode(),
+        ).encode("utf-8", "replace"),
     }
 
 

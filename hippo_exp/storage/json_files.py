@@ -19,7 +19,7 @@ def read_json(path: Path) -> object:
     if not text.strip():
         raise DataError("the file is empty", where=str(path), fix="fetch or write it again")
     try:
-        return _scrubbed(json.loads(text), text)
+        return json.loads(text)
     except json.JSONDecodeError as error:
         raise DataError(
             f"not JSON ({error.msg})",
@@ -42,35 +42,13 @@ def read_json_lines(path: Path) -> Iterator[tuple[int, object]]:
         if not line.strip():
             continue
         try:
-            yield number, _scrubbed(json.loads(line), line)
+            yield number, json.loads(line)
         except (ValueError, RecursionError) as error:
             raise DataError(
                 f"not a JSON object ({error})",
                 where=f"{path}, line {number}",
                 fix="each line of a .jsonl file holds one JSON object",
             ) from error
-
-
-def _scrubbed(value: object, source: str) -> object:
-    """``value`` with each unpaired surrogate, which no file can hold, replaced by U+FFFD.
-
-    Only an escape in ``source`` can make one, so a text without such escapes is left alone.
-    """
-    return _without_surrogates(value) if "\\ud" in source or "\\uD" in source else value
-
-
-def _without_surrogates(value: object) -> object:
-    if isinstance(value, str):
-        if value.isascii():
-            return value
-        return value.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-    if isinstance(value, list):
-        return [_without_surrogates(item) for item in value]
-    if isinstance(value, dict):
-        return {
-            str(_without_surrogates(key)): _without_surrogates(item) for key, item in value.items()
-        }
-    return value
 
 
 def _read_text(path: Path) -> str:

@@ -135,13 +135,6 @@ def test_damaged_json_is_one_line(tmp_path: Path, content: bytes, message: str) 
     assert "\n" not in str(caught.value)
 
 
-def test_an_unpaired_surrogate_becomes_a_replacement_character(tmp_path: Path) -> None:
-    path = tmp_path / "x.json"
-    path.write_text('{"a\\ud800": ["\\ud83d\\ude00", "b\\udc00c"], "n": 1}')
-    found = read_json(path)
-    assert found == {"a\ufffd": ["\U0001f600", "b\ufffdc"], "n": 1}
-
-
 def test_json_lines_name_the_line(tmp_path: Path) -> None:
     path = tmp_path / "x.jsonl"
     path.write_text('{"a": 1}\n\n{"a": \n')
