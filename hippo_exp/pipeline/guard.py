@@ -10,6 +10,7 @@ from typing import Any
 from hippo_exp.config.schema import RunSettings
 from hippo_exp.errors import HippoExpError, StoreError
 from hippo_exp.reporting import read_manifest
+from hippo_exp.storage import digest_json
 
 # Settings that say where things are or how a run behaves; a manifest does not compare them.
 PLACES = frozenset({"out", "data", "cache", "dry_run", "overwrite"})
@@ -50,6 +51,21 @@ def check_target(folder: Path, settings: RunSettings, not_run: Sequence[str] = (
     if lost:
         what = f"the folder holds measured rows that cannot run here ({', '.join(lost)})"
         raise StoreError(what, where=str(folder), fix=_FIX)
+
+
+def free_folder(folder: Path, settings: RunSettings, not_run: Sequence[str] = ()) -> Path:
+    """``folder``, or beside it ``FOLDER-DIGEST`` where it holds results of other settings.
+
+    Raises:
+        StoreError: the folder was named by ``label`` and holds results of other settings.
+    """
+    try:
+        check_target(folder, settings, not_run)
+    except StoreError:
+        if settings.label is not None:
+            raise
+        return folder.with_name(f"{folder.name}-{digest_json(recorded_settings(settings))[:8]}")
+    return folder
 
 
 def _differences(before: object, now: Mapping[str, Any], prefix: str = "") -> list[str]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from hippo_exp.config import cache_root, results_root
 from hippo_exp.config.schema import RetrievalSettings
 from hippo_exp.pipeline.case_study import TOP_FIVE
-from hippo_exp.pipeline.guard import check_target
+from hippo_exp.pipeline.guard import free_folder
 from hippo_exp.pipeline.headers import header_of, manifest_of
 from hippo_exp.pipeline.inputs import Inputs, read_inputs
 from hippo_exp.pipeline.layouts import extra_files, figures_of
@@ -45,7 +45,7 @@ def run_retrieval(settings: RetrievalSettings, command: str) -> None:
     if settings.dry_run:
         show_plan(settings, inputs, planned)
         return
-    check_target(folder, settings, [item.row.id for item in planned if item.reason])
+    folder = free_folder(folder, settings, [item.row.id for item in planned if item.reason])
     bench = Workbench(inputs, Store(cache_root(settings.cache.root)))
     with watch.stage("rows"):
         scored = score_rows(planned, bench, settings.experiment.metrics, watch)

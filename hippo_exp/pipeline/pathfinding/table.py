@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from hippo_exp.config import project_root, results_root
 from hippo_exp.config.schema import PathfindingSettings
 from hippo_exp.pathfinding import InstanceParameters, chance_rank, generate_instance, instance_rng
-from hippo_exp.pipeline.guard import check_target, recorded_settings
+from hippo_exp.pipeline.guard import free_folder, recorded_settings
 from hippo_exp.pipeline.pathfinding.arithmetic import arithmetic_page
 from hippo_exp.pipeline.pathfinding.checks import check_study
 from hippo_exp.pipeline.pathfinding.rankers import RANKERS, solve_ppr
@@ -63,7 +63,7 @@ def run_pathfinding(settings: PathfindingSettings, command: str) -> None:
         print(f"{total} instances ({labels}), rankers {', '.join(rankers)}")
         return
     folder = results_root(settings.out) / "pathfinding" / _label(settings)
-    check_target(folder, settings)
+    folder = free_folder(folder, settings)
     watch = Stopwatch()
     with watch.stage("study"):
         study = run_study(
