@@ -27,7 +27,8 @@ from hippo_exp.reporting.paper import (
     load_paper_tables,
 )
 from hippo_exp.reporting.per_query import per_query_bytes, read_per_query
-from hippo_exp.reporting.results import Results, staged_folder, write_results
+from hippo_exp.reporting.publish import staged_folder
+from hippo_exp.reporting.results import Results, write_results
 from hippo_exp.reporting.rows import RowReport
 from hippo_exp.reporting.stopwatch import StageRecord, Stopwatch
 from hippo_exp.reporting.summarize import summarize

@@ -4,10 +4,7 @@ import gzip
 import json
 import math
 import os
-import signal
 import subprocess
-import sys
-import textwrap
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -110,40 +107,6 @@ def test_a_fault_leaves_the_folder_as_it_was(
         with pytest.raises(VerificationError):
             write_results(folder, item)
         assert read_tree(tmp_path) == before
-
-
-def test_a_killed_writer_leaves_whole_files_and_no_manifest(tmp_path: Path) -> None:
-    """The process is killed after the second rename."""
-    folder = tmp_path / "tiny"
-    script = textwrap.dedent(
-        f"""
-        import os, signal
-        from pathlib import Path
-        from hippo_exp.reporting import staged_folder
-        def files(text):
-            with staged_folder(Path({str(folder)!r}), {{"schema": text}}) as stage:
-                for name in "abcd":
-                    (stage / name).write_text(text * 1000)
-        files("old")
-        move, count = Path.replace, []
-        def counted(self, target):
-            count.append(target)
-            if len(count) == 3:
-                os.kill(os.getpid(), signal.SIGKILL)
-            return move(self, target)
-        Path.replace = counted
-        files("new")
-        """
-    )
-    done = subprocess.run([sys.executable, "-c", script], check=False, env=os.environ)
-    assert done.returncode == -signal.SIGKILL
-    contents = {path.name: path.read_text() for path in folder.iterdir()}
-    assert contents == {
-        "a": "new" * 1000,
-        "b": "new" * 1000,
-        "c": "old" * 1000,
-        "d": "old" * 1000,
-    }
 
 
 def test_a_folder_that_cannot_be_made_is_a_store_error(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from loopback import Mirror, serve
 from hippo_exp.errors import StoreError
 from hippo_exp.storage.download import Rules, fetch_file
 from hippo_exp.storage.download.http import CHUNK
-from hippo_exp.storage.download.lock import claim
+from hippo_exp.storage.lock import claim
 
 BODY = bytes(range(256)) * (20 * CHUNK // 256)
 BLOB = hashlib.sha1(b"blob %d\0" % len(BODY) + BODY).hexdigest()
@@ -145,7 +145,7 @@ def test_a_holder_that_was_taken_over_stops_and_leaves_the_new_lock(tmp_path: Pa
         held.beat()
         lock.write_bytes(holder("elsewhere", 7))
         time.sleep(2 * QUICK.heartbeat)
-        with pytest.raises(StoreError, match="taken this download over"):
+        with pytest.raises(StoreError, match="taken the lock over"):
             held.beat()
     assert lock.read_bytes() == holder("elsewhere", 7)
 

@@ -11,7 +11,6 @@ from typing import Literal
 from hippo_exp.errors import DataError
 from hippo_exp.storage.digest import git_blob_id
 from hippo_exp.storage.download.http import pour_http, public_address
-from hippo_exp.storage.download.lock import Claim, claim
 from hippo_exp.storage.download.partial import (
     check_space,
     discard,
@@ -21,6 +20,7 @@ from hippo_exp.storage.download.partial import (
 )
 from hippo_exp.storage.download.progress import Meter, choose_meter
 from hippo_exp.storage.download.rules import AbsentError, NoSourceError, Rules
+from hippo_exp.storage.lock import Claim, claim
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,11 @@ def fetch_file(
     except OSError as error:
         raise store_fault(error, target) from error
     lock = target.with_name(f"{target.name}.lock")
-    with claim(lock, job.rules, lambda who: say(f"{name}: waiting, {who} fetches it")) as held:
+
+    def waiting(who: str) -> None:
+        say(f"{name}: waiting, {who} fetches it")
+
+    with claim(lock, job.rules, waiting, store_fault) as held:
         if _stands(job, replace=replace):
             return Fetched("present", size_of(target))
         _fill(job, held)

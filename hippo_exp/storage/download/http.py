@@ -10,7 +10,6 @@ from urllib.parse import urlsplit, urlunsplit
 
 from hippo_exp import __version__
 from hippo_exp.errors import DataError
-from hippo_exp.storage.download.lock import Claim
 from hippo_exp.storage.download.partial import check_space, discard, size_of, store_fault
 from hippo_exp.storage.download.progress import Meter
 from hippo_exp.storage.download.rules import (
@@ -19,6 +18,7 @@ from hippo_exp.storage.download.rules import (
     Rules,
     UnreachableError,
 )
+from hippo_exp.storage.lock import Claim
 
 if TYPE_CHECKING:
     import requests

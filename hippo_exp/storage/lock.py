@@ -1,11 +1,11 @@
-"""One process per file: a lock that works where ``flock`` does not.
+"""One process per file or folder: a lock that works where ``flock`` does not.
 
 The lock is a file beside the target, made with ``O_CREAT | O_EXCL`` (atomic also on NFS), that its
 holder touches once a second. A waiting process never compares clocks of two machines: it takes the
 lock over when it has itself seen no touch for a long while, or when the holder was a process of
-this machine that is gone. Should two processes take over at the same moment, the bytes are still
-safe: a file gets its name only after its git blob id was verified, and a holder that finds
-another's name in its lock stops before it writes again.
+this machine that is gone. Should two processes take over at the same moment, a holder that finds
+another's name in its lock stops before it writes again; a download is safe even then, because a
+file gets its name only after its git blob id was verified.
 """
 
 from __future__ import annotations
@@ -17,11 +17,48 @@ import socket
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 from hippo_exp.errors import StoreError
-from hippo_exp.storage.download.partial import store_fault
-from hippo_exp.storage.download.rules import Rules
+
+
+class Patience(Protocol):
+    """How long to wait for a lock, in seconds."""
+
+    @property
+    def heartbeat(self) -> float:
+        """Between two signs of life of a holder."""
+
+    @property
+    def stale(self) -> float:
+        """Without a sign of life, after which a lock is taken over."""
+
+    @property
+    def poll(self) -> float:
+        """Between two looks at another process's lock."""
+
+    @property
+    def pause(self) -> Callable[[float], None]:
+        """Waits."""
+
+
+@dataclass(frozen=True)
+class ShortPatience:
+    """For work that takes seconds, such as moving finished files into a folder."""
+
+    heartbeat: float = 0.5
+    stale: float = 60.0
+    poll: float = 0.05
+    pause: Callable[[float], None] = time.sleep
+
+
+def plain_fault(error: OSError, path: Path) -> StoreError:
+    """The error of a lock that cannot be made."""
+    return StoreError(
+        f"cannot write ({error.strerror or error})", where=str(path), fix="choose another folder"
+    )
 
 
 class Claim:
@@ -51,9 +88,9 @@ class Claim:
         self._last = now
         if read_lock(self._path) != self._content:
             raise StoreError(
-                "another process has taken this download over, because this one was silent",
+                "another process has taken the lock over, because this one was silent",
                 where=str(self._path),
-                fix="run the command again; it continues what is there",
+                fix="run the command again",
             )
         os.utime(self._path)
 
@@ -64,13 +101,19 @@ class Claim:
 
 
 @contextmanager
-def claim(path: Path, rules: Rules, waiting: Callable[[str], None]) -> Iterator[Claim]:
+def claim(
+    path: Path,
+    patience: Patience,
+    waiting: Callable[[str], None],
+    fault: Callable[[OSError, Path], StoreError] = plain_fault,
+) -> Iterator[Claim]:
     """Hold the lock at ``path``; wait while another process holds it.
 
     Args:
         path: the lock's file; its folder exists.
-        rules: patience.
+        patience: how long to wait for what.
         waiting: is told once who holds the lock, when there is need to wait.
+        fault: the error to raise for a lock that cannot be made.
 
     Raises:
         StoreError: the folder cannot be written.
@@ -79,16 +122,16 @@ def claim(path: Path, rules: Rules, waiting: Callable[[str], None]) -> Iterator[
         {"host": socket.gethostname(), "pid": os.getpid(), "token": secrets.token_hex(8)}
     ).encode()
     told = False
-    while not _create(path, content):
+    while not _create(path, content, fault):
         holder = read_lock(path)
         if holder is None:
             continue
         if not told and not _is_gone(holder):
             waiting(_describe(holder))
             told = True
-        if _await_change(path, holder, rules) and read_lock(path) == holder:
+        if _await_change(path, holder, patience) and read_lock(path) == holder:
             path.unlink(missing_ok=True)
-    held = Claim(path, content, rules.heartbeat)
+    held = Claim(path, content, patience.heartbeat)
     try:
         yield held
     finally:
@@ -103,7 +146,7 @@ def read_lock(path: Path) -> bytes | None:
         return None
 
 
-def _create(path: Path, content: bytes) -> bool:
+def _create(path: Path, content: bytes, fault: Callable[[OSError, Path], StoreError]) -> bool:
     """Make the lock; False when there is one."""
     made = False
     try:
@@ -116,11 +159,11 @@ def _create(path: Path, content: bytes) -> bool:
     except OSError as error:
         if made:
             path.unlink(missing_ok=True)
-        raise store_fault(error, path) from error
+        raise fault(error, path) from error
     return True
 
 
-def _await_change(path: Path, holder: bytes, rules: Rules) -> bool:
+def _await_change(path: Path, holder: bytes, patience: Patience) -> bool:
     """Wait until the lock is released (False) or its holder is dead or silent (True)."""
     seen = _touched(path)
     since = time.monotonic()
@@ -129,11 +172,11 @@ def _await_change(path: Path, holder: bytes, rules: Rules) -> bool:
             return False
         if _is_gone(holder):
             return True
-        rules.pause(rules.poll)
+        patience.pause(patience.poll)
         touched = _touched(path)
         if touched != seen:
             seen, since = touched, time.monotonic()
-        elif time.monotonic() - since >= rules.stale:
+        elif time.monotonic() - since >= patience.stale:
             return True
 
 
@@ -156,7 +199,12 @@ def _fields(holder: bytes) -> tuple[str, int]:
 def _is_gone(holder: bytes) -> bool:
     """Whether the holder was a process of this machine that no longer runs."""
     host, pid = _fields(holder)
-    if os.name != "posix" or host != socket.gethostname() or pid < 1:
+    return host == socket.gethostname() and process_is_gone(pid)
+
+
+def process_is_gone(pid: int) -> bool:
+    """Whether no process of this machine has the number; False where that cannot be told."""
+    if os.name != "posix" or pid < 1:
         return False
     try:
         os.kill(pid, 0)
