@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from io import TextIOWrapper
 
 from hippo_exp.errors import FaultListError, HippoExpError
@@ -25,3 +26,8 @@ def printable() -> None:
 def each_fault(error: HippoExpError) -> tuple[HippoExpError, ...]:
     """The faults of a list, or the one error."""
     return error.errors if isinstance(error, FaultListError) else (error,)
+
+
+def distinct(errors: Iterable[HippoExpError]) -> list[HippoExpError]:
+    """The errors without repetitions, as the points of a sweep may share them."""
+    return list({str(error): error for error in errors}.values())

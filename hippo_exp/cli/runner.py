@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 import hydra
-from hydra._internal.utils import get_args_parser
 from hydra.core.hydra_config import HydraConfig
 from hydra.types import RunMode
 from omegaconf import DictConfig, OmegaConf
 
-from hippo_exp.cli.faults import each_fault, printable, report
+from hippo_exp.cli.arguments import command_line
+from hippo_exp.cli.faults import distinct, each_fault, printable, report
 from hippo_exp.cli.sweeps import sweep_label, sweep_points
-from hippo_exp.config import config_folder, load_settings, settings_from
+from hippo_exp.config import config_folder, load_settings, public, settings_from
 from hippo_exp.config.keys import known_keys
 from hippo_exp.config.overrides import forced, group_options
 from hippo_exp.config.schema import RunSettings
@@ -28,7 +28,7 @@ from hippo_exp.errors import FaultListError, HippoExpError
 Model = TypeVar("Model", bound=RunSettings)
 
 # Settings that say where things are, not what is measured.
-_PLACES = ("out", "data.root", "cache.root", "dry_run", "overwrite")
+_PLACES = ("out", "data.root", "cache.root", "dataset.dir", "dry_run", "overwrite")
 # Settings by which files are found; they are checked even when others are wrong.
 _FILES = ("dataset", "data.root")
 
@@ -53,12 +53,20 @@ class Experiment(Generic[Model]):
     def __call__(self) -> None:
         """Run ``python -m experiments.NAME`` with the arguments of the process."""
         printable()
-        arguments = get_args_parser().parse_args(sys.argv[1:])
-        asks = (arguments.help, arguments.hydra_help, arguments.shell_completion)
-        if not any(asks) and arguments.cfg is None and arguments.info is None:
-            self._check(arguments.overrides, multirun=arguments.multirun)
+        try:
+            arguments = command_line(sys.argv[1:])
+        except HippoExpError as error:
+            sys.exit(report(error))
+        asks = (arguments.help, arguments.hydra_help, arguments.cfg, arguments.info)
+        if not arguments.shell_completion:
+            self._check(
+                arguments.overrides, multirun=arguments.multirun, files=not any(map(bool, asks))
+            )
             groups = group_options(config_folder(), known_keys(self.model))
-            sys.argv[1:] = [forced(text, groups) for text in sys.argv[1:]]
+            sys.argv[1:] = [
+                forced(text, groups) if text in arguments.overrides else text
+                for text in sys.argv[1:]
+            ]
         codes: list[int] = []
 
         @hydra.main(
@@ -81,12 +89,17 @@ class Experiment(Generic[Model]):
         assert isinstance(plain, dict)
         values = {str(key): item for key, item in plain.items()}
         job = HydraConfig.get()
-        if job.mode == RunMode.MULTIRUN and values.get("label") is None:
-            values["label"] = sweep_label(values, sys.argv[1:], job.overrides.task)
+        overrides = list(job.overrides.task)
+        if job.mode == RunMode.MULTIRUN:
+            label = sweep_label(values, sys.argv[1:], overrides)
+            if label is not None:
+                values["label"] = label
+                overrides = [text for text in overrides if _key(text) != "label"]
+                overrides.append(f"label={label}")
         settings = settings_from(self.model, values)
-        self.work(settings, _command(self.name, job.overrides.task))
+        self.work(settings, _command(self.name, overrides))
 
-    def _check(self, overrides: Sequence[str], *, multirun: bool) -> None:
+    def _check(self, overrides: Sequence[str], *, multirun: bool, files: bool) -> None:
         """Report every fault of the command line together, before anything is done."""
         found: list[HippoExpError] = []
         try:
@@ -94,12 +107,13 @@ class Experiment(Generic[Model]):
                 settings = load_settings(
                     self.model, f"experiment/{self.name}", point, multirun=multirun
                 )
-                found += self.faults(settings)
+                found += self.faults(settings) if files else []
         except HippoExpError as error:
             found += each_fault(error)
-            found += self._file_faults([text for text in overrides if _finds_files(text)])
+            if files:
+                found += self._file_faults([text for text in overrides if _finds_files(text)])
         if found:
-            sys.exit(report(FaultListError(found)))
+            sys.exit(report(FaultListError(distinct(found))))
 
     def _file_faults(self, overrides: Sequence[str]) -> list[HippoExpError]:
         """Faults of the files alone, when other settings are wrong."""
@@ -122,5 +136,12 @@ def _key(override: str) -> str:
 
 def _command(name: str, overrides: Sequence[str]) -> str:
     """The command without the settings that only say where things are."""
-    kept = [text.lstrip("+") for text in overrides if _key(text) not in _PLACES]
+    kept = [_without_folder(text) for text in overrides if _key(text) not in _PLACES]
     return " ".join([f"python -m experiments.{name}", *map(shlex.quote, kept)])
+
+
+def _without_folder(override: str) -> str:
+    """An override as it is shown: of a path in full only the last name."""
+    key, _, value = override.lstrip("+").partition("=")
+    shown = public(value)
+    return f"{key}={value if shown == value else f'FOLDER/{shown}'}"

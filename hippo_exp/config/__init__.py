@@ -1,5 +1,6 @@
 """Typed Hydra configuration: every fault found at once, before any work."""
 
+from hippo_exp.config.changes import changes, encoder_label, preset_label, public
 from hippo_exp.config.load import load_settings, settings_from
 from hippo_exp.config.paths import (
     absolute,
@@ -14,10 +15,14 @@ from hippo_exp.config.rows import row_settings, selected_rows
 __all__ = [
     "absolute",
     "cache_root",
+    "changes",
     "config_folder",
     "data_root",
+    "encoder_label",
     "load_settings",
+    "preset_label",
     "project_root",
+    "public",
     "results_root",
     "row_settings",
     "selected_rows",

@@ -12,18 +12,15 @@ from omegaconf import OmegaConf
 from omegaconf.errors import OmegaConfBaseException
 from pydantic import BaseModel, ValidationError
 
-from hippo_exp.config.keys import known_keys, nearest
+from hippo_exp.config.fields import kinds_of
+from hippo_exp.config.invalid import invalid_settings
+from hippo_exp.config.keys import known_keys
 from hippo_exp.config.overrides import check_overrides, group_options
 from hippo_exp.config.paths import config_folder
-from hippo_exp.errors import ConfigError, FaultListError, HippoExpError
+from hippo_exp.config.unknown import kind_faults
+from hippo_exp.errors import ConfigError, FaultListError
 
 Model = TypeVar("Model", bound=BaseModel)
-
-# The kinds that pydantic puts into the place of a fault inside a discriminated union.
-_KINDS = (
-    *("char_ngram", "minilm", "sentence_transformer"),
-    *("ppr", "query_nodes", "query_nodes_and_neighbors"),
-)
 
 
 def load_settings(
@@ -46,13 +43,13 @@ def load_settings(
     )
     faults = checked.faults
     try:
-        plain = _compose(config_name, checked.groups, checked.values)
-        settings = settings_from(model, plain)
+        plain = _compose(config_name, [*checked.groups, *checked.hydra])
+        wrong = kind_faults(model, checked.values, _chosen(model, plain), checked.unchosen)
+        faults.extend(fault for fault in wrong.values() if fault is not None)
+        values = {key: value for key, value in checked.values.items() if key not in wrong}
+        settings = settings_from(model, _with_values(plain, values))
     except FaultListError as error:
         faults.extend(error.errors)
-    except (HydraException, OmegaConfBaseException) as error:
-        reason = str(error).splitlines()[0]
-        faults.append(ConfigError(f"the configuration does not compose ({reason})"))
     if faults:
         raise FaultListError(faults)
     return settings
@@ -67,38 +64,54 @@ def settings_from(model: type[Model], plain: Mapping[str, Any]) -> Model:
     try:
         return model.model_validate(plain)
     except ValidationError as error:
-        keys = known_keys(model)
-        raise FaultListError(
-            [_fault(dict(item), keys) for item in error.errors(include_url=False)]
-        ) from error
+        raise FaultListError(invalid_settings(model, error)) from error
 
 
-def _compose(
-    config_name: str, groups: Sequence[str], values: Mapping[str, Any]
-) -> Mapping[str, Any]:
+def _chosen(model: type[BaseModel], plain: Mapping[str, Any]) -> dict[str, str]:
+    """Group -> its kind in the composed configuration."""
+    return {group: plain[group][kinds.discriminator] for group, kinds in kinds_of(model).items()}
+
+
+def _compose(config_name: str, overrides: Sequence[str]) -> dict[str, Any]:
+    """The composed configuration as plain values, Hydra's own part left out.
+
+    Raises:
+        FaultListError: Hydra cannot compose it.
+    """
     active = GlobalHydra.instance()
     before = active.hydra
     active.clear()
     try:
         with initialize_config_dir(str(config_folder()), version_base="1.3"):
-            config = compose(config_name, overrides=list(groups))
+            config = compose(config_name, overrides=list(overrides))
+            if any(text.lstrip("+~").startswith("hydra") for text in overrides):
+                compose(config_name, overrides=list(overrides), return_hydra_config=True)
+    except (HydraException, OmegaConfBaseException) as error:
+        raise FaultListError([_not_composed(error)]) from error
     finally:
         active.hydra = before
-    OmegaConf.set_struct(config, False)
-    for key, value in values.items():
-        OmegaConf.update(config, key, value, merge=True, force_add=True)
     plain = OmegaConf.to_container(config, resolve=True)
     assert isinstance(plain, dict)
-    return {str(key): value for key, value in plain.items()}
+    return {str(key): value for key, value in plain.items() if key != "hydra"}
 
 
-def _fault(item: Mapping[str, Any], keys: Sequence[str]) -> HippoExpError:
-    key = ".".join(str(part) for part in item["loc"] if part not in _KINDS)
-    if item["type"] == "extra_forbidden":
-        near = nearest(key, [other for other in keys if other != key])
-        fix = f"did you mean {near}?" if near else "remove it"
-        return ConfigError("a setting that has no effect here", where=key, fix=fix)
-    message = str(item["msg"]).removeprefix("Value error, ")
-    given = item.get("input")
-    shown = f", not {given!r}" if isinstance(given, str | int | float | bool | None) else ""
-    return ConfigError(message[:1].lower() + message[1:] + shown, where=key, fix="change it")
+def _not_composed(error: Exception) -> ConfigError:
+    text = f"{error}\n{error.__cause__ or ''}"
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    reason = next((line for line in lines if not line.startswith("Error merging")), lines[0])
+    for place, line in enumerate(lines[:-1]):
+        if line.startswith("Available options"):
+            # The names follow on lines of their own, up to the search path.
+            names = [name for name in lines[place + 1 :] if "=" not in name and ":" not in name]
+            return ConfigError(reason, where="Hydra", fix=f"there are: {', '.join(names)}")
+    fix = "see --hydra-help for Hydra's settings, --help for the experiment's"
+    return ConfigError(f"the configuration does not compose ({reason})", where="Hydra", fix=fix)
+
+
+def _with_values(plain: Mapping[str, Any], values: Mapping[str, Any]) -> Mapping[str, Any]:
+    config = OmegaConf.create(dict(plain))
+    for key, value in values.items():
+        OmegaConf.update(config, key, value, merge=True, force_add=True)
+    changed = OmegaConf.to_container(config, resolve=True)
+    assert isinstance(changed, dict)
+    return {str(key): value for key, value in changed.items()}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -11,8 +11,10 @@ from hydra.core.override_parser.overrides_parser import OverridesParser
 from hydra.core.override_parser.types import Override
 from hydra.errors import HydraException
 
-from hippo_exp.config.keys import is_known, nearest
+from hippo_exp.config.keys import is_known
+from hippo_exp.config.unknown import unknown_setting
 from hippo_exp.errors import ConfigError, HippoExpError
+from hippo_exp.text import did_you_mean
 
 
 @dataclass
@@ -21,17 +23,22 @@ class CheckedOverrides:
 
     Attributes:
         groups: ``group=option`` overrides as given, in order.
-        values: dotted key -> value, in order.
+        values: dotted key -> value, in order; a value in braces is taken apart.
+        hydra: overrides of Hydra's own settings.
+        unchosen: groups of which no option could be chosen.
         faults: one error per override that cannot be used.
     """
 
     groups: list[str] = field(default_factory=list)
     values: dict[str, Any] = field(default_factory=dict)
+    hydra: list[str] = field(default_factory=list)
+    unchosen: list[str] = field(default_factory=list)
     faults: list[HippoExpError] = field(default_factory=list)
 
 
 # Folders of configurations of which a user does not choose one option.
 _NOT_CHOSEN = ("experiment", "paper", "hydra", "retriever")
+_QUOTING = "write NAME=VALUE; quote a value with commas, brackets or blanks for Hydra and the shell"
 
 
 def group_options(folder: Path, keys: Sequence[str]) -> Mapping[str, tuple[str, ...]]:
@@ -43,14 +50,21 @@ def group_options(folder: Path, keys: Sequence[str]) -> Mapping[str, tuple[str, 
     }
 
 
+def is_hydra(key: str) -> bool:
+    """Whether a key is a setting of Hydra itself."""
+    return key.startswith(("hydra.", "hydra/"))
+
+
 def forced(text: str, groups: Mapping[str, tuple[str, ...]]) -> str:
     """An override, checked before, in the form that Hydra takes whether or not the key is set.
 
     A setting with a default need not stand in the composed files; ``++`` adds or replaces it.
     """
-    key = text.split("=")[0]
-    plain = "=" in text and not text.startswith(("+", "~", "-")) and "@" not in key
-    return f"++{text}" if plain and key not in groups and not key.startswith("hydra") else text
+    plain = text.lstrip("+")
+    key = plain.split("=")[0]
+    if "=" not in text or text.startswith(("~", "-")) or is_hydra(key):
+        return text
+    return plain if key in groups else f"++{plain}"
 
 
 def check_overrides(
@@ -66,31 +80,52 @@ def check_overrides(
     """
     checked = CheckedOverrides()
     for text in overrides:
-        try:
-            override = OverridesParser.create().parse_override(text)
-        except HydraException as error:
-            reason = str(error).splitlines()[0]
-            checked.faults.append(
-                ConfigError(
-                    f"cannot read the override ({reason})",
-                    where=text,
-                    fix="write key=value; quote a value with commas or brackets for the shell",
-                )
-            )
+        override = _parsed(text, groups, checked.faults)
+        if override is None:
             continue
-        if "${oc." in text:
-            fix = "write the value itself; a secret must never enter a setting"
-            checked.faults.append(
-                ConfigError("no value is read from elsewhere", where=text, fix=fix)
-            )
-            continue
-        if override.is_sweep_override() and not multirun:
-            fix = "put -m first to run each value, or write a list as [a,b]"
-            checked.faults.append(ConfigError("several values without -m", where=text, fix=fix))
-            continue
-        if override.key_or_group != "hydra" and not override.key_or_group.startswith("hydra"):
+        if is_hydra(override.key_or_group):
+            checked.hydra.append(text)
+        elif fault := _misplaced(override, text, multirun=multirun):
+            checked.faults.append(fault)
+        else:
             _sort(override, text, keys, groups, checked)
     return checked
+
+
+def _parsed(
+    text: str, groups: Mapping[str, tuple[str, ...]], faults: list[HippoExpError]
+) -> Override | None:
+    name = text.lstrip("+~")
+    if text.startswith("~"):
+        if is_hydra(name):
+            return OverridesParser.create().parse_override(text)
+        fix = "set another value instead; null where a setting may be empty"
+        faults.append(ConfigError("a setting cannot be removed", where=text, fix=fix))
+        return None
+    if "=" not in name or not name.partition("=")[0].strip():
+        of = [f"{group}={name}" for group, options in groups.items() if name in options]
+        fix = f"did you mean {of[0]}?" if of else "write NAME=VALUE"
+        faults.append(ConfigError("not a setting with a value", where=text, fix=fix))
+        return None
+    try:
+        return OverridesParser.create().parse_override(text)
+    except HydraException as error:
+        reason = str(error).splitlines()[0]
+        faults.append(ConfigError(f"cannot read the override ({reason})", where=text, fix=_QUOTING))
+        return None
+
+
+def _misplaced(override: Override, text: str, *, multirun: bool) -> HippoExpError | None:
+    if override.package is not None:
+        fix = f"write {override.key_or_group}=VALUE"
+        return ConfigError("a setting has one place only", where=text, fix=fix)
+    if "${" in text:
+        fix = "write the value itself; a secret must never enter a setting"
+        return ConfigError("no value is read from elsewhere", where=text, fix=fix)
+    if override.is_sweep_override() and not multirun:
+        fix = "put -m first to run each value, or write a list as [a,b]"
+        return ConfigError("several values without -m", where=text, fix=fix)
+    return None
 
 
 def _sort(
@@ -100,47 +135,60 @@ def _sort(
     groups: Mapping[str, tuple[str, ...]],
     checked: CheckedOverrides,
 ) -> None:
-    key = override.key_or_group
-    if override.is_delete():
-        fix = "set another value instead; null where a setting may be empty"
-        checked.faults.append(ConfigError("a setting cannot be removed", where=text, fix=fix))
-    elif key in groups:
+    key, value = override.key_or_group, _values(override)[0]
+    if key in groups and not isinstance(value, dict):
         _check_group(override, key, groups[key], checked)
-    elif any(other.startswith(f"{key}.") for other in keys) and not isinstance(
-        override.value(), dict
-    ):
-        fix = (
-            f"set one of its parts, for example {next(k for k in keys if k.startswith(f'{key}.'))}"
-        )
-        fault = ConfigError(f"{key} is a group of settings", where=text, fix=fix)
+        return
+    parts = [item for item in keys if item.startswith(f"{key}.")]
+    if parts and not isinstance(value, dict) and f"{key}.*" not in parts:
+        # A part that may be left out as a whole is set to null; any other has to be set in parts.
+        if value is None and f"{key}.file" in parts:
+            checked.values[key] = None
+            return
+        fault = ConfigError(f"{key} is a group of settings", where=text, fix=_part(key, parts))
         checked.faults.append(fault)
-    elif is_known(key, keys):
-        for value in reversed(_values(override)):
-            checked.values[key] = value
+        return
+    for inner, item in _flat(key, value, keys):
+        if is_known(inner, keys):
+            checked.values[inner] = item
+        else:
+            fault = unknown_setting(inner, item, text, [*keys, *groups])
+            checked.faults.append(fault)
+
+
+def _part(key: str, parts: Sequence[str]) -> str:
+    return f"set one of its parts, for example {parts[0]}=VALUE; there are: " + ", ".join(
+        item.removeprefix(f"{key}.") for item in parts if not item.endswith(".*")
+    )
+
+
+def _flat(key: str, value: Any, keys: Sequence[str]) -> Iterator[tuple[str, Any]]:
+    """Dotted key and plain value of each part of a value in braces."""
+    inside = any(other.startswith(f"{key}.") for other in keys) or not is_known(key, keys)
+    below_names = any(key.startswith(item[:-1]) for item in keys if item.endswith(".*"))
+    if isinstance(value, dict) and value and (inside or below_names):
+        for name, item in value.items():
+            yield from _flat(f"{key}.{name}", item, keys)
     else:
-        names = [*keys, *groups]
-        near = nearest(key, names)
-        fix = f"did you mean {near}?" if near else "see --help for the settings"
-        checked.faults.append(ConfigError(f"unknown setting {key!r}", where=text, fix=fix))
+        yield key, value
 
 
 def _check_group(
     override: Override, group: str, options: Sequence[str], checked: CheckedOverrides
 ) -> None:
-    for value in _values(override):
-        if str(value) in options:
-            continue
-        near = nearest(str(value), options)
-        hint = f"did you mean {near}? " if near else ""
-        checked.faults.append(
-            ConfigError(
-                f"no {group} is named {str(value)!r}",
-                where=f"{group}={value}",
-                fix=f"{hint}there are: {', '.join(options)}",
-            )
-        )
+    values = _values(override)
+    for value in values:
+        if str(value) not in options:
+            fix = did_you_mean(str(value), options, all_of="there are")
+            what, where = f"no {group} is named {str(value)!r}", f"{group}={value}"
+            checked.faults.append(ConfigError(what, where=where, fix=fix))
+            checked.unchosen.append(group)
+            return
+    if any(text.startswith(f"{group}=") for text in checked.groups):
+        fix = "give it once"
+        checked.faults.append(ConfigError(f"{group} is chosen twice", where=group, fix=fix))
         return
-    checked.groups.append(f"{group}={_values(override)[0]}")
+    checked.groups.append(f"{group}={values[0]}")
 
 
 def _values(override: Override) -> list[Any]:

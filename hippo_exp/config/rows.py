@@ -6,11 +6,14 @@ from typing import Any
 
 import yaml
 
-from hippo_exp.config.keys import nearest
 from hippo_exp.config.load import settings_from
 from hippo_exp.config.paths import config_folder
 from hippo_exp.config.schema import RetrievalSettings, RowSettings
 from hippo_exp.errors import ConfigError, FaultListError, HippoExpError
+from hippo_exp.text import did_you_mean
+
+_COMMON = ("dataset", "experiment", "preset", "evaluation")
+"""Groups of settings that a row does not change."""
 
 
 def selected_rows(settings: RetrievalSettings) -> tuple[RowSettings, ...]:
@@ -24,12 +27,14 @@ def selected_rows(settings: RetrievalSettings) -> tuple[RowSettings, ...]:
         return rows
     ids = [row.id for row in rows]
     faults: list[HippoExpError] = [
-        ConfigError(f"no row is named {name!r}", where="rows", fix=_advice(name, ids))
+        ConfigError(f"no row is named {name!r}", where="rows", fix=_near(name, ids))
         for name in settings.rows
         if name not in ids
     ]
     if not settings.rows:
-        faults.append(ConfigError("no row is chosen", where="rows", fix="leave it out for all"))
+        faults.append(
+            ConfigError("no row is chosen", where="rows", fix="leave rows out for all of them")
+        )
     if faults:
         raise FaultListError(faults)
     return tuple(row for row in rows if row.id in settings.rows)
@@ -45,8 +50,12 @@ def row_settings(settings: RetrievalSettings, row: RowSettings) -> RetrievalSett
     for group, option in row.use.items():
         plain[group] = load_option(group, option)
     for key, value in row.set.items():
+        if key.split(".")[0] in _COMMON:
+            fix = "leave it out; the rows of a table share their data and their measures"
+            raise ConfigError("not a setting of a row", where=f"{row.id}, set {key}", fix=fix)
         _assign(plain, key.split("."), value)
-    return settings_from(RetrievalSettings, plain)
+    # The data set is that of all rows; its place, which no dump holds, comes with it.
+    return settings_from(RetrievalSettings, plain | {"dataset": settings.dataset})
 
 
 def load_option(group: str, option: str) -> dict[str, Any]:
@@ -58,7 +67,9 @@ def load_option(group: str, option: str) -> dict[str, Any]:
     path = config_folder() / group / f"{option}.yaml"
     if not path.is_file():
         options = sorted(item.stem for item in path.parent.glob("*.yaml"))
-        raise ConfigError(f"no {group} is named {option!r}", fix=_advice(option, options))
+        raise ConfigError(
+            f"no {group} is named {option!r}", where=f"use {group}", fix=_near(option, options)
+        )
     loaded = yaml.safe_load(path.read_text(encoding="utf-8"))
     assert isinstance(loaded, dict)
     return loaded
@@ -70,11 +81,10 @@ def _assign(plain: dict[str, Any], parts: list[str], value: object) -> None:
         node = node.setdefault(part, {}) if isinstance(node, dict) else None
     if not isinstance(node, dict):
         key = ".".join(parts)
-        raise ConfigError("not a setting", where=f"experiment.rows, set {key}", fix="correct it")
+        fix = "name a setting of the experiment"
+        raise ConfigError("not a setting", where=f"experiment.rows, set {key}", fix=fix)
     node[parts[-1]] = value
 
 
-def _advice(name: str, names: list[str]) -> str:
-    near = nearest(name, names)
-    hint = f"did you mean {near}? " if near else ""
-    return f"{hint}there are: {', '.join(names)}"
+def _near(name: str, names: list[str]) -> str:
+    return did_you_mean(name, names, all_of="there are")

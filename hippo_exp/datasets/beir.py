@@ -8,7 +8,7 @@ from pathlib import Path
 from hippo_exp.datasets.assemble import assemble
 from hippo_exp.datasets.faults import SHOWN, Faults, counted, listed, read_pair, shown
 from hippo_exp.datasets.fields import Row, UniqueIds, as_object, identifier, string
-from hippo_exp.datasets.gold import match_key, nearest
+from hippo_exp.datasets.gold import match_key, nearest_key
 from hippo_exp.datasets.qrels import read_qrels
 from hippo_exp.errors import DataError
 from hippo_exp.storage import read_json_lines
@@ -120,7 +120,7 @@ def _check_ids(
     known: dict[str, Sequence[str]] = {"queries.jsonl": list(texts), "corpus.jsonl": list(by_id)}
     examples = []
     for identity, file in problems[:SHOWN]:
-        near = nearest(identity, known[file])
+        near = nearest_key(identity, known[file])
         hint = f", nearest: {shown(near)}" if near is not None else ""
         examples.append(f"{shown(identity)} (not in {file}{hint})")
     raise DataError(

@@ -17,13 +17,15 @@ _LAYOUTS = (
 )
 
 
-def read_custom(folder: Path, *, name: str, gold_unit: GoldUnit = "passage") -> Dataset:
+def read_custom(
+    folder: Path, *, name: str, gold_unit: GoldUnit = "passage", split: str | None = None
+) -> Dataset:
     """Read a folder of one's own data.
 
-    With ``corpus.jsonl`` or ``queries.jsonl`` it is read by :func:`read_beir` (split ``test``, or
-    the only one there is). With exactly one ``NAME_corpus.json`` and ``NAME.json`` beside it, it
-    is read by :func:`read_musique` if the first question has ``paragraphs`` and by
-    :func:`read_supporting_facts` if it has ``supporting_facts``.
+    With ``corpus.jsonl`` or ``queries.jsonl`` it is read by :func:`read_beir` (``split``, by
+    default ``test``, or the only one there is). With exactly one ``NAME_corpus.json`` and
+    ``NAME.json`` beside it, it is read by :func:`read_musique` if the first question has
+    ``paragraphs`` and by :func:`read_supporting_facts` if it has ``supporting_facts``.
 
     Raises:
         DataError: no folder, no known layout or two of them, or what the reader says.
@@ -39,7 +41,10 @@ def read_custom(folder: Path, *, name: str, gold_unit: GoldUnit = "passage") -> 
             fix="keep the files of one layout",
         )
     if beir:
-        return read_beir(folder, name=name, split=_split(folder), gold_unit=gold_unit)
+        return read_beir(folder, name=name, split=split or _split(folder), gold_unit=gold_unit)
+    if split is not None and corpora:
+        fix = "leave dataset.split out; only the BEIR layout has splits"
+        raise DataError(f"no split {split!r}", where=str(folder), fix=fix)
     if len(corpora) == 1:
         return _read_release(corpora[0], name, gold_unit)
     files = [path.name for path in corpora] or sorted(path.name for path in folder.iterdir())[:6]
@@ -59,7 +64,7 @@ def _split(folder: Path) -> str:
     raise DataError(
         f"several splits ({', '.join(splits)}) and none is called test",
         where=str(folder / "qrels"),
-        fix="name the split (dataset format beir), or keep one file",
+        fix=f"choose one with dataset.split={splits[0]}, or keep one file",
     )
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 import unicodedata
 from collections.abc import Sequence
 
 from hippo_exp.datasets.faults import SHOWN, counted, listed, shown
 from hippo_exp.errors import ConfigError, DataError
-from hippo_exp.text import normalize_clean
+from hippo_exp.text import nearest, normalize_clean
 from hippo_exp.types import GoldUnit, Passage, Question
 
 
@@ -55,8 +54,8 @@ def check_gold(
         f"{counted(len(missing), f'gold {gold_unit}')} of {counted(lost, 'question')} not in the "
         f"corpus of {counted(len(passages), 'passage')}: {listed(examples, len(missing))}",
         where=where,
-        fix="take questions and corpus from one release; trim_titles mends white space at the ends "
-        "of titles",
+        fix="take questions and corpus from one release; where only the white space at the ends of "
+        "titles differs, set dataset.trim_titles=true",
     )
 
 
@@ -64,19 +63,19 @@ def _hint(key: str, titles: list[str], gold_unit: GoldUnit) -> str:
     title = key if gold_unit == "title" else key.partition("\n")[0]
     if title in titles:
         return "the corpus has this title over another text"
-    near = nearest(title, titles)
+    near = nearest_key(title, titles)
     if near is None:
         return "nothing near it"
     return f"nearest: {shown(near)}{_difference(title, near)}"
 
 
-def nearest(key: str, candidates: Sequence[str]) -> str | None:
+def nearest_key(key: str, candidates: Sequence[str]) -> str | None:
     """The candidate equal to ``key`` up to form, else the most similar one, else None."""
     form = normalize_clean(key)
     for candidate in candidates:
         if form and normalize_clean(candidate) == form:
             return candidate
-    return next(iter(difflib.get_close_matches(key, candidates, n=1)), None)
+    return nearest(key, candidates)
 
 
 def _difference(left: str, right: str) -> str:

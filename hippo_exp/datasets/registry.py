@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
 from hippo_exp.errors import ConfigError, FaultListError
+from hippo_exp.text import did_you_mean
 
 RELEASE = (
     "https://raw.githubusercontent.com/OSU-NLP-Group/HippoRAG/"
@@ -134,6 +134,5 @@ def source_addresses(mirror: str, file: ReleaseFile) -> tuple[str, ...]:
 
 
 def _unknown(name: str, known: list[str]) -> ConfigError:
-    near = difflib.get_close_matches(name, known, n=1)
-    fix = f"did you mean {near[0]}?" if near else f"there are: {', '.join(known)}, all"
+    fix = did_you_mean(name, [*known, "all"]) or f"there are: {', '.join(known)}, all"
     return ConfigError(f"no data set {name!r}", where="data", fix=fix)

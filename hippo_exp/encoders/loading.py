@@ -105,7 +105,7 @@ def _check_pooling(folder: Path, pooling: str, names: tuple[str, ...]) -> None:
         raise EncoderError(
             "the checkpoint lists no modules (modules.json)",
             where=str(folder),
-            fix="set encoder.pooling=mean (Contriever) or cls",
+            fix="set encoder.pooling=mean, as for Contriever, or encoder.pooling=cls",
         )
     lost = [name for name in names if name not in POOLABLE]
     if pooling != "modules" and lost:
@@ -124,7 +124,7 @@ def _set_max_length(model: SentenceTransformer, folder: Path, max_length: int | 
         raise EncoderError(
             f"max_length={max_length} exceeds the model's {limit} positions",
             where=str(folder),
-            fix=f"set encoder.max_length to at most {limit}",
+            fix=f"give at most {limit}, or none for the model's own limit",
         )
     model.max_seq_length = max_length
 

@@ -125,7 +125,7 @@ class SentenceTransformerEncoder:
             raise EncoderError(
                 "the encoder returned values that are not finite",
                 where=f"{self.name}, precision {self._precision}",
-                fix="use encoder.precision=fp32, or check the weights",
+                fix="check the weights; with a reduced precision, use fp32",
             )
         return (_unit_rows(vectors) if self._normalize[role] else vectors)[rows]
 
@@ -167,7 +167,7 @@ def _by_role(normalize: bool | Mapping[str, bool]) -> Mapping[str, bool]:
     if sorted(normalize) != sorted(ROLES):
         raise ConfigError(
             f"normalisation is set for {sorted(normalize)}",
-            where="encoder.normalize",
+            where="encoder.normalize_passages",
             fix="set it for exactly query, passage and phrase, or give one truth value for all",
         )
     return dict(normalize)

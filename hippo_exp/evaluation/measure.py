@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import partial
 from typing import TypeAlias
 
@@ -15,6 +14,7 @@ from hippo_exp.evaluation.all_recall import all_recall
 from hippo_exp.evaluation.hits import hits
 from hippo_exp.evaluation.rank import expected_rank, mean_rank
 from hippo_exp.evaluation.recall import recall
+from hippo_exp.text import did_you_mean
 
 Score: TypeAlias = Callable[[AbstractSet[str], Sequence[str], Sequence[float]], float]
 """(gold keys, retrieved keys best first, their scores) -> value of one question."""
@@ -76,6 +76,6 @@ def parse_measure(name: str) -> Measure:
     if family in _AT_K:
         fix = f"write a whole number from 1, for example {family}@5"
         raise ConfigError(f"measure {name!r} has no valid cut-off", where="metrics", fix=fix)
-    nearest = get_close_matches(family, [*_AT_K, *_WHOLE], n=1, cutoff=0.0)[0]
-    fix = f"did you mean {nearest + '@k' if nearest in _AT_K else nearest!r}"
+    known = [*(f"{item}@k" for item in _AT_K), *_WHOLE]
+    fix = did_you_mean(f"{family}@k" if at else family, known, cutoff=0.0)
     raise ConfigError(f"unknown measure {name!r}", where="metrics", fix=fix)

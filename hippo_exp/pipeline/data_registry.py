@@ -9,7 +9,7 @@ from typing import Any
 import yaml
 
 from hippo_exp.config import config_folder, settings_from
-from hippo_exp.config.schema import DatasetSettings, FileSettings
+from hippo_exp.config.schema import DatasetFile, FileSettings, ReleaseSettings
 from hippo_exp.datasets.registry import HubSource, RegisteredDataset, ReleaseFile
 from hippo_exp.errors import ConfigError
 
@@ -26,8 +26,8 @@ def registered_datasets(folder: Path | None = None) -> tuple[RegisteredDataset, 
     """
     found = []
     for path in sorted((folder or config_folder() / "dataset").glob("*.yaml")):
-        settings = settings_from(DatasetSettings, _section(path))
-        if settings.files:
+        settings = settings_from(DatasetFile, {"dataset": _section(path)}).dataset
+        if isinstance(settings, ReleaseSettings):
             found.append(_registered(settings))
     return tuple(found)
 
@@ -43,7 +43,7 @@ def _section(path: Path) -> dict[str, Any]:
     return section
 
 
-def _registered(settings: DatasetSettings) -> RegisteredDataset:
+def _registered(settings: ReleaseSettings) -> RegisteredDataset:
     hub = settings.hub
     return RegisteredDataset(
         name=settings.name,
@@ -60,7 +60,7 @@ def _registered(settings: DatasetSettings) -> RegisteredDataset:
     )
 
 
-def _files(settings: DatasetSettings) -> Iterator[ReleaseFile]:
+def _files(settings: ReleaseSettings) -> Iterator[ReleaseFile]:
     entries: dict[str, FileSettings] = {**settings.files, **settings.openie}
     if settings.query_entities is not None:
         entries["query_entities"] = settings.query_entities

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hippo_exp.config import absolute, data_root
-from hippo_exp.config.schema import FileSettings, RetrievalSettings
+from hippo_exp.config.schema import FileSettings, GeneratedSettings, RetrievalSettings
 from hippo_exp.datasets import DataFile, missing_files
 from hippo_exp.errors import ConfigError, HippoExpError
 
@@ -37,8 +37,10 @@ def synthetic_parameters(settings: RetrievalSettings) -> SyntheticParameters:
     """The generator's parameters; ``check`` tells whether they are sound."""
     from hippo_exp.pathfinding import SyntheticParameters
 
-    options = settings.dataset.synthetic
-    return SyntheticParameters(**options.model_dump()) if options else SyntheticParameters()
+    options = settings.dataset
+    if isinstance(options, GeneratedSettings):
+        return SyntheticParameters(**options.synthetic.model_dump())
+    return SyntheticParameters()
 
 
 def openie_file(settings: RetrievalSettings) -> Path | None:
@@ -53,10 +55,17 @@ def query_entities_file(settings: RetrievalSettings) -> Path | None:
     return dataset_folder(settings) / entry.file if entry else None
 
 
-def missing_reason(settings: RetrievalSettings, entry: FileSettings) -> str:
-    """Why a file of the data set cannot be read, in one line; empty when it is there."""
-    faults = _missing(settings, [entry])
-    return str(faults[0]) if faults else ""
+def file_state(settings: RetrievalSettings, entry: FileSettings) -> str:
+    """``there``; ``missing``; or why a file that is there cannot be read."""
+    path = dataset_folder(settings) / entry.file
+    try:
+        with path.open("rb") as stream:
+            stream.read(1)
+    except FileNotFoundError:
+        return "missing"
+    except OSError as error:
+        return error.strerror or type(error).__name__
+    return "there"
 
 
 def _custom_faults(settings: RetrievalSettings) -> list[HippoExpError]:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Sequence
 
-from hippo_exp.config import project_root
+from hippo_exp.config import changes, encoder_label, preset_label, project_root
 from hippo_exp.config.schema import PPRSettings, RetrievalSettings
+from hippo_exp.datasets import entities_digest
 from hippo_exp.pipeline.files import openie_file, query_entities_file
 from hippo_exp.pipeline.guard import recorded_settings
 from hippo_exp.pipeline.inputs import QUERY_NER_NOTE, Inputs
 from hippo_exp.pipeline.plan import PlannedRow
 from hippo_exp.pipeline.scoring import Scored
+from hippo_exp.pipeline.stages import merged_stages
 from hippo_exp.pipeline.workbench import Workbench
 from hippo_exp.reporting import Stopwatch, TableHeader, collect_environment, make_manifest
 
@@ -20,21 +21,21 @@ def header_of(
     settings: RetrievalSettings, inputs: Inputs, planned: Sequence[PlannedRow], command: str
 ) -> TableHeader:
     """Title, data, n, method settings, command, and every label that must not be missed."""
-    dataset = inputs.dataset
+    dataset, changed = inputs.dataset, changes(settings)
     return TableHeader(
         title=settings.experiment.title,
         dataset=dataset.name,
         n=len(dataset.questions),
         gold_unit=dataset.gold_unit,
-        encoder=settings.encoder.name if _any_uses_encoder(planned) else "",
+        encoder=encoder_label(settings) if _any_uses_encoder(planned) else "",
         query_entities=_query_entities(settings, inputs) if _any_uses_graph(planned) else "",
-        preset=settings.preset.name,
+        preset=preset_label(settings, changed),
         command=command,
         notes=(
             *dataset.notes,
             *settings.dataset.notes,
             *_failed_extractions(inputs),
-            *_changed(command),
+            *([f"settings changed: {', '.join(changed)}"] if changed else []),
         ),
         facts=_facts(settings, inputs, planned),
     )
@@ -49,7 +50,10 @@ def manifest_of(
     command: str,
 ) -> dict[str, object]:
     """Everything that is needed to make the numbers again, and what making them took."""
-    digests = {"dataset": inputs.dataset.digest}
+    digests = {
+        "dataset": inputs.dataset.digest,
+        "query_entities": entities_digest(inputs.dataset.questions),
+    }
     digests |= {f"openie:{name}": item.digest for name, item in inputs.extractions.items()}
     extra = {
         "command": command,
@@ -68,7 +72,7 @@ def manifest_of(
         seeds={"seed": settings.seed},
         inputs=digests,
         environment=collect_environment(project_root()),
-        stages=watch.records,
+        stages=merged_stages(watch.records),
         reports=scored.reports,
         extra=extra,
     )
@@ -84,27 +88,6 @@ def _failed_extractions(inputs: Inputs) -> list[str]:
                 f"extraction {name} failed for {failed} of {len(extraction.passages)} passages"
             )
     return notes
-
-
-# Overrides that the header shows anyway, or that change no number.
-_SHOWN = (
-    "dataset",
-    "encoder",
-    "preset",
-    "rows",
-    "limit",
-    "label",
-    "experiment",
-    "strict",
-    "query_ner",
-)
-
-
-def _changed(command: str) -> list[str]:
-    """A label for settings given on the command line that the header would not show."""
-    overrides = shlex.split(command)[3:]
-    other = [text for text in overrides if text.lstrip("+").split("=")[0] not in _SHOWN]
-    return [f"settings changed: {', '.join(other)}"] if other else []
 
 
 def _facts(

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hippo_exp.config import row_settings, selected_rows
+from hippo_exp.config import encoder_label, row_settings, selected_rows
 from hippo_exp.config.schema import RetrievalSettings, RowSettings
-from hippo_exp.errors import DataError, FaultListError
-from hippo_exp.pipeline.availability import fetch_command, unavailable_reason
-from hippo_exp.pipeline.identity import cell_identity
+from hippo_exp.errors import DataError, FaultListError, HippoExpError
+from hippo_exp.pipeline.availability import row_gaps
+from hippo_exp.pipeline.gaps import Gap, command_of, reason_of
+from hippo_exp.pipeline.identity import cell_identity, input_digests
 from hippo_exp.pipeline.inputs import Inputs
 from hippo_exp.pipeline.progress import say
 
@@ -21,17 +22,25 @@ class PlannedRow:
         row: as configured.
         label: the row's name, with the encoder's where the row uses the chosen one.
         settings: the common settings with the row's changes.
-        reason: why it cannot run here; empty when it can.
-        command: what fills the gap, for a row that cannot run.
+        gaps: everything that it lacks here; empty when it can run.
         cell_ids: metric -> identity of the cell.
     """
 
     row: RowSettings
     label: str
     settings: RetrievalSettings
-    reason: str
-    command: str
+    gaps: tuple[Gap, ...]
     cell_ids: dict[str, str]
+
+    @property
+    def reason(self) -> str:
+        """Why it cannot run here, all of it; empty when it can."""
+        return reason_of(self.gaps)
+
+    @property
+    def command(self) -> str:
+        """The one command that fills what a command can fill."""
+        return command_of(self.gaps)
 
 
 def plan_rows(settings: RetrievalSettings, inputs: Inputs) -> tuple[PlannedRow, ...]:
@@ -39,20 +48,27 @@ def plan_rows(settings: RetrievalSettings, inputs: Inputs) -> tuple[PlannedRow, 
 
     Raises:
         FaultListError: a row's settings are wrong; or no chosen row can run, with every reason;
-            or, with ``strict=true``, some row cannot.
+            or, with ``strict=true``, some row cannot; or files that rows read are damaged.
     """
     planned = []
+    damaged: dict[str, HippoExpError] = {}
     for row in selected_rows(settings):
         resolved = row_settings(settings, row)
-        reason = unavailable_reason(resolved, row, inputs)
-        command = fetch_command(resolved, row) if reason else ""
+        gaps = row_gaps(resolved, row, inputs)
         retriever = row.retriever or "none"
+        digests = {"dataset": inputs.dataset.digest}
+        try:
+            digests = digests if gaps else input_digests(resolved, retriever, inputs)
+        except HippoExpError as error:
+            damaged.setdefault(str(error), error)
         ids = {
-            metric: cell_identity(resolved, retriever, inputs.dataset, metric)
+            metric: cell_identity(resolved, retriever, digests, metric)
             for metric in settings.experiment.metrics
         }
-        label = row.label.replace("chosen encoder", resolved.encoder.name)
-        planned.append(PlannedRow(row, label, resolved, reason, command, ids))
+        label = row.label.replace("chosen encoder", encoder_label(resolved))
+        planned.append(PlannedRow(row, label, resolved, gaps, ids))
+    if damaged:
+        raise FaultListError(list(damaged.values()))
     blocked = [item for item in planned if item.reason]
     if blocked and (settings.strict or len(blocked) == len(planned)):
         raise FaultListError(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hippo_exp.config import config_folder, load_settings, row_settings
-from hippo_exp.config.schema import RetrievalSettings
+from hippo_exp.config.schema import RetrievalSettings, SupportingFactsSettings
 from hippo_exp.pipeline.data_counts import check_counts, paper_counts
 from hippo_exp.pipeline.identity import method_identity
 from hippo_exp.pipeline.plan import PlannedRow
@@ -46,7 +46,7 @@ def published(
         reason = f"no published value: {dataset.name} is not in the paper's tables"
         return Published(None, None, reason)
     partial = any(note.startswith("PARTIAL") for note in dataset.notes)
-    if partial or settings.dataset.gold_source_prefix is not None:
+    if partial or _of_one_gold_source(settings):
         return Published(None, None, "a part of the questions; the paper's value is for all")
     shipped = _shipped(settings)
     if shipped is None or check_counts(dataset, paper_counts(column)):
@@ -55,6 +55,11 @@ def published(
     cells = _only(paper, _as_shipped(shipped, planned, any_encoder=False, published_only=True))
     effects = _only(paper, _as_shipped(shipped, planned, any_encoder=True, published_only=False))
     return Published(cells, effects, "")
+
+
+def _of_one_gold_source(settings: RetrievalSettings) -> bool:
+    dataset = settings.dataset
+    return isinstance(dataset, SupportingFactsSettings) and bool(dataset.gold_source_prefix)
 
 
 def _only(paper: PaperColumn, rows: set[str]) -> PaperColumn:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 
 from hippo_exp.errors import ConfigError
+from hippo_exp.text import did_you_mean
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,5 +76,5 @@ def metric_style(name: str) -> MetricStyle:
         heading, block = _AT_K[match[1]]
         return MetricStyle(name, f"{heading}{match[2]}", 1, True, block)
     known = [*(f"{family}@5" for family in _AT_K), *_PLAIN]
-    nearest = get_close_matches(name, known, n=1, cutoff=0.0)[0]
-    raise ConfigError(f"unknown metric {name!r}", where="metrics", fix=f"did you mean {nearest!r}")
+    fix = did_you_mean(name, known, cutoff=0.0)
+    raise ConfigError(f"unknown metric {name!r}", where="metrics", fix=fix)

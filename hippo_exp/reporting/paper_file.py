@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +11,7 @@ import yaml
 
 from hippo_exp.errors import ConfigError, FaultListError
 from hippo_exp.reporting.metrics import metric_style
+from hippo_exp.text import did_you_mean
 
 _REQUIRED = ("id", "caption", "source", "metrics", "digits", "datasets", "tolerances", "rows")
 _OPTIONAL = ("questions", "notes", "disagreements")
@@ -80,7 +80,7 @@ def _unknown(mapping: Mapping[str, Any], known: tuple[str, ...], where: str) -> 
         ConfigError(
             f"unknown key {key!r}",
             where=where,
-            fix=f"did you mean {get_close_matches(str(key), known, n=1, cutoff=0.0)[0]!r}",
+            fix=did_you_mean(str(key), known, cutoff=0.0),
         )
         for key in mapping
         if key not in known

@@ -78,8 +78,8 @@ def test_rows_change_only_what_they_name() -> None:
 
 
 def test_a_bare_number_is_a_name_where_a_name_is_meant() -> None:
-    assert load("table2", "dataset.name=1106").dataset.name == "1106"
-    assert load("table2", "dataset.name='1106'").dataset.name == "1106"
+    assert load("table2", "dataset=custom", "dataset.name=1106").dataset.name == "1106"
+    assert load("table2", "dataset=custom", "dataset.name='1106'").dataset.name == "1106"
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,7 @@ def test_a_bare_number_is_a_name_where_a_name_is_meant() -> None:
         ("rows=[bm25", "cannot read the override"),
         ("evaluation.confidence=0.9", "unknown setting"),
         ("experiment.metrics=[]", "at least 1 item"),
-        ("dataset.format=musique", "needs the files questions and corpus"),
+        ("dataset.format=musique", "choose the dataset with dataset=NAME"),
     ],
 )
 def test_a_bad_override_is_one_line_with_a_remedy(override: str, expected: str) -> None:

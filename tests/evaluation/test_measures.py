@@ -94,13 +94,13 @@ def test_registry() -> None:
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("recal@5", "did you mean 'recall@k'"),
-        ("Recall@5", "did you mean 'recall@k'"),
+        ("recal@5", "did you mean recall@k"),
+        ("Recall@5", "did you mean recall@k"),
         ("recall", "no valid cut-off"),
         ("recall@0", "no valid cut-off"),
         ("recall@-1", "no valid cut-off"),
         ("recall@5.0", "no valid cut-off"),
-        ("mean_rank@3", "did you mean 'mean_rank'"),
+        ("mean_rank@3", "did you mean mean_rank"),
         ("", "unknown measure"),
     ],
 )

@@ -163,10 +163,10 @@ rows:
     [
         ("id: t", "id: u", "write id: t"),
         ("caption: c\n", "", "missing key 'caption'"),
-        ("caption", "captoin", "did you mean 'caption'"),
-        ("metrics: [recall@2]", "metrics: [recal@2]", "did you mean 'recall@5'"),
+        ("caption", "captoin", "did you mean caption"),
+        ("metrics: [recall@2]", "metrics: [recal@2]", "did you mean recall@5"),
         ("kind: dense", "kind: sparse", "row kind 'sparse' has no tolerance"),
-        ("musique: {recall@2: 1.0}", "musqiue: {recall@2: 1.0}", "did you mean 'musique'"),
+        ("musique: {recall@2: 1.0}", "musqiue: {recall@2: 1.0}", "did you mean musique"),
         ("recall@2: 1.0", "recall@2: .nan", "nan is no number"),
         ("recall@2: 1.0", "recall@2: 'x'", "'x' is no number"),
         ("recall@2: 1.0", "recall@2: true", "True is no number"),

@@ -1,9 +1,19 @@
 """Typed settings with range checks."""
 
-from hippo_exp.config.schema.dataset import DatasetSettings, FileSettings
+from hippo_exp.config.schema.dataset import (
+    CustomSettings,
+    DatasetFile,
+    DatasetSettings,
+    FileSettings,
+    GeneratedSettings,
+    MuSiQueSettings,
+    ReleaseSettings,
+    SupportingFactsSettings,
+)
 from hippo_exp.config.schema.experiment import ExperimentSettings, RowSettings
 from hippo_exp.config.schema.method import (
     CharNgramSettings,
+    ColBERTSettings,
     EncoderSettings,
     ExpansionSettings,
     GraphSettings,
@@ -19,20 +29,27 @@ from hippo_exp.config.schema.root import RetrievalSettings, RunSettings
 
 __all__ = [
     "CharNgramSettings",
+    "ColBERTSettings",
+    "CustomSettings",
+    "DatasetFile",
     "DatasetSettings",
     "EncoderSettings",
     "ExpansionSettings",
     "ExperimentSettings",
     "FileSettings",
+    "GeneratedSettings",
     "GraphSettings",
     "MiniLMSettings",
+    "MuSiQueSettings",
     "PPRSettings",
     "PathfindingSettings",
     "QueryNodesAndNeighborsSettings",
     "QueryNodesSettings",
+    "ReleaseSettings",
     "RetrievalSettings",
     "RowSettings",
     "RunSettings",
     "SentenceTransformerSettings",
+    "SupportingFactsSettings",
     "SynonymySettings",
 ]

@@ -1,4 +1,4 @@
-"""Settings of a data set: format, files with their origin, gold unit."""
+"""Settings of a data set, one class per format: files with their origin, gold unit."""
 
 from __future__ import annotations
 
@@ -6,7 +6,12 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
-from hippo_exp.config.schema.base import FolderName, Settings, Text
+from hippo_exp.config.schema.base import FileName, Fixed, FolderName, Settings, Text, fault
+from hippo_exp.config.schema.synthetic import SyntheticSettings
+
+_CHOOSE = "choose a data set with dataset=NAME; label=NAME names the folder of the results"
+_SHIPPED = Fixed(f"it is part of configs/dataset/NAME.yaml; {_CHOOSE}")
+_FOLDER = Fixed("give the folder itself with dataset.dir=FOLDER, or that of all data by data.root=")
 
 
 class FileSettings(Settings):
@@ -15,11 +20,17 @@ class FileSettings(Settings):
     ``folder`` is that below the data root; None for the data set's own.
     """
 
-    file: Text
-    folder: Text | None = None
+    file: FileName
+    folder: FileName | None = None
     upstream: Text | None = None
     git_blob_sha1: Text | None = None
     note: Text = ""
+
+
+Files = Annotated[dict[Text, FileSettings], Field(default_factory=dict)]
+Notes = Annotated[tuple[Text, ...], Field(strict=False)]
+Place = Annotated[Text | None, Field(exclude=True)]
+"""Where things are: no dump, label or identity holds it."""
 
 
 class HubSettings(Settings):
@@ -36,64 +47,135 @@ class HubSettings(Settings):
     corpus: Literal["list", "titles"] = "list"
 
 
-class SyntheticSettings(Settings):
-    """Size, rates and seed of the generated corpus; ranges: ``SyntheticParameters.check``."""
+class ReleaseSettings(Settings):
+    """What every data set of a release has; ``paper`` names its column in the paper's tables."""
 
-    n_passages: int
-    n_questions: int
-    share_path_finding: float
-    following_hops: Annotated[tuple[float, float, float], Field(strict=False)]
-    finding_hops: Annotated[tuple[float, float, float], Field(strict=False)]
-    min_continuations: int
-    rare_mentions: int
-    facts_per_passage: float
-    minor_share: float
-    skew: float
-    hub_share: float
-    hub_degree: int
-    hub_repeats: float
-    hub_mentions: float
-    list_share: float
-    list_length: int
-    inverse_share: float
-    restated_share: float
-    variant_rate: float
-    query_variant_rate: float
-    missing_facts: float
-    spurious_facts: float
-    malformed_rows: float
-    failed_passages: float
-    literal_facts: float
-    seed: int
+    name: Annotated[FolderName, Fixed(_CHOOSE)]
+    format: Literal["musique", "supporting_facts"]
+    gold_unit: Literal["title", "passage"]
+    folder: Annotated[FileName | None, _FOLDER] = None
+    dir: Place = None
+    files: Files
+    openie: Files
+    query_entities: FileSettings | None = None
+    extras: Annotated[Files, _SHIPPED]
+    hub: Annotated[HubSettings | None, _SHIPPED] = None
+    trim_titles: bool = False
+    paper: Annotated[Literal["musique", "2wiki", "hotpotqa"] | None, _SHIPPED] = None
+    about: Annotated[Text, _SHIPPED] = ""
+    source: Annotated[Text, _SHIPPED] = ""
+    licence: Annotated[Text, _SHIPPED] = ""
+    citation: Annotated[Text, _SHIPPED] = ""
+    notes: Annotated[Notes, _SHIPPED] = ()
+
+    @model_validator(mode="after")
+    def _has_its_files(self) -> Self:
+        lacking = [name for name in ("questions", "corpus") if name not in self.files]
+        if lacking:
+            what = f"a released data set needs the files {' and '.join(lacking)}"
+            raise fault(what, where="files", fix="name them as configs/dataset/musique.yaml does")
+        return self
 
 
-class DatasetSettings(Settings):
-    """A data set as the readers see it; ``paper`` names its column in the paper's tables."""
+class MuSiQueSettings(ReleaseSettings):
+    """Questions with ``paragraphs``, as MuSiQue has them; also the case studies."""
+
+    format: Literal["musique"]
+
+
+class SupportingFactsSettings(ReleaseSettings):
+    """Questions with ``supporting_facts``, as HotpotQA and 2WikiMultiHopQA have them.
+
+    ``gold_source_prefix`` keeps the questions whose gold source begins with it; None keeps all.
+    """
+
+    format: Literal["supporting_facts"]
+    gold_source_prefix: Text | None = None
+
+
+class CustomSettings(Settings):
+    """One's own folder; its name and description are one's own as well.
+
+    ``split`` names the judgements ``qrels/SPLIT.tsv``; None for ``test``, or the only ones.
+    """
 
     name: FolderName
-    format: Literal["musique", "supporting_facts", "custom", "synthetic"]
+    format: Literal["custom"]
     gold_unit: Literal["title", "passage"]
-    folder: Text | None = None
-    dir: Text | None = None
-    files: dict[Text, FileSettings] = Field(default_factory=dict)
-    openie: dict[Text, FileSettings] = Field(default_factory=dict)
+    dir: Place = None
+    split: FileName | None = None
+    openie: Files
     query_entities: FileSettings | None = None
-    extras: dict[Text, FileSettings] = Field(default_factory=dict)
-    hub: HubSettings | None = None
-    trim_titles: bool = False
-    gold_source_prefix: Text | None = None
-    synthetic: SyntheticSettings | None = None
-    paper: Literal["musique", "2wiki", "hotpotqa"] | None = None
+    extras: Files
     about: Text = ""
     source: Text = ""
     licence: Text = ""
     citation: Text = ""
-    notes: Annotated[tuple[Text, ...], Field(strict=False)] = ()
+    notes: Notes = ()
 
-    @model_validator(mode="after")
-    def _has_its_files(self) -> Self:
-        needed = () if self.format in ("custom", "synthetic") else ("questions", "corpus")
-        lacking = [name for name in needed if name not in self.files]
-        if lacking:
-            raise ValueError(f"format {self.format} needs the files {' and '.join(lacking)}")
-        return self
+    @property
+    def files(self) -> dict[str, FileSettings]:
+        """None by name: the layout is recognised by the files that are there."""
+        return {}
+
+    @property
+    def folder(self) -> None:
+        """None: ``dir`` says where it is."""
+
+    @property
+    def paper(self) -> None:
+        """None: the paper has no such data set."""
+
+
+class GeneratedSettings(Settings):
+    """The generated corpus: no file, its parameters instead."""
+
+    name: Annotated[FolderName, Fixed(_CHOOSE)]
+    format: Literal["synthetic"]
+    synthetic: SyntheticSettings
+    source: Annotated[Text, _SHIPPED] = ""
+    licence: Annotated[Text, _SHIPPED] = ""
+    notes: Annotated[Notes, _SHIPPED] = ()
+
+    @property
+    def files(self) -> dict[str, FileSettings]:
+        """None: nothing is read."""
+        return {}
+
+    @property
+    def openie(self) -> dict[str, FileSettings]:
+        """None: the generator gives the triples."""
+        return {}
+
+    @property
+    def extras(self) -> dict[str, FileSettings]:
+        """None: nothing is read."""
+        return {}
+
+    @property
+    def query_entities(self) -> None:
+        """None: the generator gives the entities."""
+
+    @property
+    def dir(self) -> None:
+        """None: nothing is read."""
+
+    @property
+    def folder(self) -> None:
+        """None: nothing is read."""
+
+    @property
+    def paper(self) -> None:
+        """None: the paper has no such data set."""
+
+
+DatasetSettings = Annotated[
+    MuSiQueSettings | SupportingFactsSettings | CustomSettings | GeneratedSettings,
+    Field(discriminator="format"),
+]
+
+
+class DatasetFile(Settings):
+    """The section ``dataset`` of one file in ``configs/dataset``."""
+
+    dataset: DatasetSettings

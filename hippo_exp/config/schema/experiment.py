@@ -6,9 +6,14 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, model_validator
 
-from hippo_exp.config.schema.base import Names, Settings, Text
+from hippo_exp.config.schema.base import Fixed, Names, Settings, Text, fault
+from hippo_exp.text import did_you_mean
 
-RetrieverName = Literal["bm25", "dense", "hipporag", "hipporag_ensemble"]
+_OWN = Fixed(
+    "it is part of configs/experiment/NAME.yaml: choose rows with rows=[a,b], or add an experiment"
+)
+
+RetrieverName = Literal["bm25", "dense", "proposition", "raptor", "hipporag", "hipporag_ensemble"]
 
 
 class RowSettings(Settings):
@@ -41,20 +46,37 @@ class RowSettings(Settings):
     @model_validator(mode="after")
     def _runs_or_says_why_not(self) -> Self:
         if self.retriever is None and not self.missing:
-            raise ValueError("a row without a retriever needs its reason in `missing`")
+            what = f"the row {self.id} has no retriever and no reason"
+            raise fault(what, where="missing", fix="say under missing why it cannot run")
         return self
 
 
 class ExperimentSettings(Settings):
-    """A table: its rows in order and how it is measured."""
+    """A table: its rows in order and how it is measured.
 
-    name: Annotated[str, Field(pattern=r"^[a-z0-9_]+$")]
-    title: Text
+    ``paper_encoder`` names the encoder of the paper's table, where the rows take the chosen one.
+    """
+
+    name: Annotated[str, Field(pattern=r"^[a-z0-9_]+$"), _OWN]
+    title: Annotated[Text, _OWN]
     metrics: Annotated[Names, Field(min_length=1)]
-    paper_table: Text | None = None
+    paper_table: Annotated[Text | None, _OWN] = None
     baseline: Text | None = None
-    layout: Literal["table", "grid", "case_study"] = "table"
-    rows: Annotated[tuple[RowSettings, ...], Field(strict=False, min_length=1)]
+    layout: Annotated[Literal["table", "grid", "case_study", "statistics"], _OWN] = "table"
+    paper_encoder: Annotated[Text | None, _OWN] = None
+    rows: Annotated[tuple[RowSettings, ...], Field(strict=False, min_length=1), _OWN]
+
+    @model_validator(mode="after")
+    def _rows_and_baseline_fit(self) -> Self:
+        ids = [row.id for row in self.rows]
+        twice = [name for name in dict.fromkeys(ids) if ids.count(name) > 1]
+        if twice:
+            fix = "give each row an id of its own"
+            raise fault(f"two rows are named {twice[0]}", where="rows", fix=fix)
+        if self.baseline is not None and self.baseline not in ids:
+            fix = f"{did_you_mean(self.baseline, ids, all_of='the rows are')}; or null for none"
+            raise fault(f"no row is named {self.baseline!r}", where="baseline", fix=fix)
+        return self
 
 
 class EvaluationSettings(Settings):

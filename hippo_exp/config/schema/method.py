@@ -6,7 +6,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
-from hippo_exp.config.schema.base import Settings, Share, Text
+from hippo_exp.config.schema.base import EncoderName, FileName, Settings, Share, Text, fault
 
 
 class OpenIESettings(Settings):
@@ -19,7 +19,7 @@ class CharNgramSettings(Settings):
     """Hashed character n-grams."""
 
     kind: Literal["char_ngram"]
-    name: Text
+    name: EncoderName
     ngram_min: Annotated[int, Field(ge=1, le=10)]
     ngram_max: Annotated[int, Field(ge=1, le=10)]
     n_features: Annotated[int, Field(ge=2**10, le=2**24)]
@@ -27,7 +27,9 @@ class CharNgramSettings(Settings):
     @model_validator(mode="after")
     def _ordered(self) -> Self:
         if self.ngram_min > self.ngram_max:
-            raise ValueError(f"ngram_min ({self.ngram_min}) exceeds ngram_max ({self.ngram_max})")
+            what = f"ngram_min ({self.ngram_min}) exceeds ngram_max ({self.ngram_max})"
+            fix = f"set encoder.ngram_min to at most {self.ngram_max}, or raise encoder.ngram_max"
+            raise fault(what, where="ngram_min", fix=fix)
         return self
 
 
@@ -35,7 +37,7 @@ class MiniLMSettings(Settings):
     """all-MiniLM-L6-v2 from its package; the weights are checked against a fixed SHA-256."""
 
     kind: Literal["minilm"]
-    name: Text
+    name: EncoderName
     batch_size: Annotated[int, Field(ge=1, le=4096)]
 
 
@@ -43,22 +45,44 @@ class SentenceTransformerSettings(Settings):
     """A model that sentence-transformers loads, by hub name and revision or by folder."""
 
     kind: Literal["sentence_transformer"]
-    name: Text
+    name: EncoderName
     model: Text
     revision: Text | None
-    pooling: Literal["modules", "mean"]
+    pooling: Literal["modules", "mean", "cls"]
     normalize_passages: bool
     batch_size: Annotated[int, Field(ge=1, le=4096)]
 
 
+class ColBERTSettings(Settings):
+    """ColBERTv2 or a checkpoint of its layout; see ``encoders.ColBERTEncoder``.
+
+    ``document_form`` left empty is the preset's: ``release`` under ``paper``, otherwise ``plain``.
+    ``max_synonyms`` caps ``synonymy.max_neighbors`` (row 6: 100 hits, of which the first is
+    dropped as the node itself).
+    """
+
+    kind: Literal["colbert"]
+    name: EncoderName
+    model: Text
+    revision: Text | None
+    query_length: Annotated[int, Field(ge=4, le=512)]
+    document_length: Annotated[int, Field(ge=4, le=512)]
+    mask_punctuation: bool
+    document_form: Literal["plain", "release"] | None
+    max_synonyms: Annotated[int, Field(ge=1, le=100_000)]
+    batch_size: Annotated[int, Field(ge=1, le=4096)]
+
+
 EncoderSettings = Annotated[
-    CharNgramSettings | MiniLMSettings | SentenceTransformerSettings, Field(discriminator="kind")
+    CharNgramSettings | MiniLMSettings | SentenceTransformerSettings | ColBERTSettings,
+    Field(discriminator="kind"),
 ]
 
 
 class GraphSettings(Settings):
     """How triples become a weighted graph (official behaviour, rows 1 to 8)."""
 
+    odd_parts: Literal["as_text", "malformed"]
     normalizer: Literal["paper", "clean"]
     keep_empty_phrases: bool
     fact_weight: Literal["per_direction", "triple_count"]
@@ -128,10 +152,28 @@ class EnsembleSettings(Settings):
     weight: Share
 
 
+class PropositionSettings(Settings):
+    """Propositions in place of passages (row 20); ``split``: see ``read_propositions``."""
+
+    split: bool
+
+
+class RaptorSettings(Settings):
+    """A tree of summaries above the passages (row 20); see ``RaptorRetriever``.
+
+    ``file`` stands in the data set's folder; its layout: ``hippo_exp.pipeline.summaries``.
+    """
+
+    file: FileName
+    reading: Literal["expanded", "leaves_only"]
+
+
 class RetrieverSettings(Settings):
     """Parameters of every retriever; a row names the one it uses."""
 
     bm25: BM25Settings
     hipporag: HippoRAGSettings
     ensemble: EnsembleSettings
+    proposition: PropositionSettings
+    raptor: RaptorSettings
     ties: Literal["first", "last"]

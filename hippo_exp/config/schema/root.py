@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
-from hippo_exp.config.schema.base import FolderName, Names, Settings, Text
+from hippo_exp.config.schema.base import Fixed, FolderName, Names, Settings, Text
+from hippo_exp.config.schema.checkpoints import resolved_encoder
 from hippo_exp.config.schema.dataset import DatasetSettings
 from hippo_exp.config.schema.experiment import EvaluationSettings, ExperimentSettings
 from hippo_exp.config.schema.method import (
@@ -16,6 +18,10 @@ from hippo_exp.config.schema.method import (
     OpenIESettings,
     RetrieverSettings,
     SynonymySettings,
+)
+
+_PRESET = (
+    "choose one with preset=paper or preset=clean; what is changed of it is shown beside its name"
 )
 
 
@@ -28,7 +34,7 @@ class FolderSettings(Settings):
 class PresetSettings(Settings):
     """The preset whose values the configuration started from."""
 
-    name: Literal["paper", "clean"]
+    name: Annotated[Literal["paper", "clean"], Fixed(_PRESET)]
 
 
 class RunSettings(Settings):
@@ -52,7 +58,10 @@ class RunSettings(Settings):
 
 
 class RetrievalSettings(RunSettings):
-    """Everything that a retrieval table depends on."""
+    """Everything that a retrieval table depends on.
+
+    ``checkpoints``: name of an encoder -> folder with its weights, in place of the hub's cache.
+    """
 
     experiment: ExperimentSettings
     dataset: DatasetSettings
@@ -69,3 +78,9 @@ class RetrievalSettings(RunSettings):
     strict: bool = False
     data: FolderSettings = FolderSettings()
     cache: FolderSettings = FolderSettings()
+    checkpoints: dict[Text, Text] = Field(default_factory=dict)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _encoder_as_meant(cls, values: Any) -> Any:
+        return resolved_encoder(values) if isinstance(values, Mapping) else values

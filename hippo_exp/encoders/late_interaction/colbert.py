@@ -157,7 +157,7 @@ class ColBERTEncoder:
             raise EncoderError(
                 "the encoder returned values that are not finite",
                 where=f"{self.name}, precision {self._precision}",
-                fix="use encoder.precision=fp32, or check the weights",
+                fix="check the weights; with a reduced precision, use fp32",
             )
         return unit
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Sequence
 
 from hippo_exp.errors import ConfigError, FaultListError, HippoExpError
 from hippo_exp.pathfinding import InstanceParameters
 from hippo_exp.pipeline.pathfinding.rankers import RANKERS
+from hippo_exp.text import did_you_mean
 
 
 def check_study(
@@ -58,12 +58,11 @@ def _instance_faults(variants: Sequence[InstanceParameters]) -> list[HippoExpErr
 def _ranker_faults(rankers: Sequence[str]) -> list[HippoExpError]:
     faults: list[HippoExpError] = []
     if not rankers or len(dict.fromkeys(rankers)) < len(rankers):
-        faults.append(_fault("rankers", list(rankers), "name each ranker once, at least one"))
+        faults.append(_fault("rows", list(rankers), "name each ranker once, at least one"))
     for ranker in rankers:
         if ranker not in RANKERS:
-            near = difflib.get_close_matches(ranker, RANKERS, n=1)
-            hint = f"did you mean {near[0]!r}? " if near else ""
-            faults.append(_fault("rankers", ranker, f"{hint}known: {', '.join(RANKERS)}"))
+            fix = did_you_mean(ranker, RANKERS, all_of="there are")
+            faults.append(_fault("rows", ranker, fix))
     return faults
 
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from hippo_exp.config import project_root, results_root
+from hippo_exp.config import changes, project_root, results_root
 from hippo_exp.config.schema import PathfindingSettings
 from hippo_exp.pathfinding import InstanceParameters, chance_rank, generate_instance, instance_rng
-from hippo_exp.pipeline.guard import free_folder, recorded_settings
+from hippo_exp.pipeline.guard import free_folder, publish, recorded_settings
 from hippo_exp.pipeline.pathfinding.arithmetic import arithmetic_page
 from hippo_exp.pipeline.pathfinding.checks import check_study
 from hippo_exp.pipeline.pathfinding.rankers import RANKERS, solve_ppr
@@ -23,7 +23,6 @@ from hippo_exp.reporting import (
     collect_environment,
     make_manifest,
     summarize,
-    write_results,
 )
 from hippo_exp.reporting.figures.instance_graph import instance_graph
 from hippo_exp.reporting.figures.pathfinding import rank_by_hops
@@ -76,7 +75,7 @@ def run_pathfinding(settings: PathfindingSettings, command: str) -> None:
             progress=True,
         )
     results = _results(settings, variants, _long(study), rankers, command, watch)
-    write_results(folder, results)
+    folder = publish(folder, settings, results)
     print((folder / "table.md").read_text(encoding="utf-8"))
     print((folder / ARITHMETIC).read_text(encoding="utf-8"))
     say(f"written to {folder}")
@@ -111,11 +110,13 @@ def _results(
 def _header(
     settings: PathfindingSettings, variants: Sequence[InstanceParameters], command: str
 ) -> TableHeader:
+    changed = changes(settings)
     return TableHeader(
         title="Path-finding: rank of the answer among the chains' ends",
         dataset=", ".join(variant.label for variant in variants),
         n=settings.n_instances,
         command=command,
+        notes=(f"settings changed: {', '.join(changed)}",) if changed else (),
         facts=(
             ("candidates", str(variants[0].n_candidates)),
             ("restart probability", f"{settings.restart_prob:g}"),
