@@ -1,4 +1,4 @@
-"""Why a row cannot run here, found before any work."""
+"""Why a row cannot run here, found before any work: everything that it lacks, not the first."""
 
 from __future__ import annotations
 
@@ -6,83 +6,132 @@ import importlib.util
 
 from hippo_exp.config.schema import (
     CharNgramSettings,
+    ColBERTSettings,
+    FileSettings,
+    MiniLMSettings,
     RetrievalSettings,
     RowSettings,
-    SentenceTransformerSettings,
 )
 from hippo_exp.errors import HippoExpError, MissingExtraError
 from hippo_exp.pipeline.encoding import make_encoder
-from hippo_exp.pipeline.files import missing_reason
-from hippo_exp.pipeline.inputs import Inputs
+from hippo_exp.pipeline.files import dataset_faults, file_state
+from hippo_exp.pipeline.gaps import Gap, GapKind
+from hippo_exp.pipeline.inputs import GENERATOR_EXTRACTOR, GRAPH_RETRIEVERS, Inputs
+from hippo_exp.pipeline.propositions import PART, propositions_entry
+from hippo_exp.pipeline.summaries import summaries_file
 
 
-def unavailable_reason(settings: RetrievalSettings, row: RowSettings, inputs: Inputs) -> str:
-    """One line that says what the row lacks and what fills it; empty when the row can run.
+def row_gaps(
+    settings: RetrievalSettings, row: RowSettings, inputs: Inputs | None = None
+) -> tuple[Gap, ...]:
+    """Everything that a row lacks here; empty when it can run.
 
     Args:
         settings: the row's resolved settings.
         row: the row.
-        inputs: the data set as read, with what it lacks.
+        inputs: the data set as read; None where no file has been read, then questions and corpus
+            count among what may be lacking.
     """
     if row.retriever is None:
-        return row.missing
-    if row.retriever == "bm25":
-        return ""
-    reason = _encoder_reason(settings)
-    if reason or row.retriever == "dense":
-        return reason
-    return _extraction_reason(settings, inputs) or _entities_reason(inputs)
+        kind: GapKind = "llm" if "LLM" in row.missing else "code"
+        return (Gap(kind, row.missing),)
+    gaps = [] if inputs is not None else _dataset_gaps(settings)
+    if row.retriever != "bm25":
+        gaps += encoder_gaps(settings)
+    if row.retriever == "proposition":
+        gaps += _proposition_gaps(settings)
+    if row.retriever == "raptor":
+        gaps += _summary_gaps(settings)
+    if row.retriever in GRAPH_RETRIEVERS:
+        gaps += extraction_gaps(settings)
+        gaps += _entity_gaps(settings, inputs)
+    return tuple(gaps)
 
 
-def fetch_command(settings: RetrievalSettings, row: RowSettings) -> str:
-    """The one command that fetches a missing OpenIE file; empty where that is not what lacks.
-
-    What an encoder lacks is fetched by the command that stands in its reason.
-    """
-    if row.retriever not in ("hipporag", "hipporag_ensemble"):
-        return ""
-    dataset = settings.dataset
-    entry = dataset.openie.get(settings.openie.extractor)
-    if entry is None or entry.upstream is None or not missing_reason(settings, entry):
-        return ""
-    return f"hippo-exp data fetch {dataset.name} --parts {settings.openie.extractor}"
-
-
-def _encoder_reason(settings: RetrievalSettings) -> str:
+def encoder_gaps(settings: RetrievalSettings) -> list[Gap]:
+    """What the encoder of the settings lacks: weights, or the packages that read them."""
     encoder = settings.encoder
     if isinstance(encoder, CharNgramSettings):
-        return ""
+        return []
     fault = ""
-    if importlib.util.find_spec("sentence_transformers") is None:
-        fault = str(MissingExtraError("sentence-transformers", "encoders"))
+    package = "transformers" if isinstance(encoder, ColBERTSettings) else "sentence_transformers"
+    if importlib.util.find_spec(package) is None:
+        fault = str(MissingExtraError(package.replace("_", "-"), "encoders"))
     try:
         make_encoder(encoder)
     except HippoExpError as error:
         fault = str(error)
-    if fault and isinstance(encoder, SentenceTransformerSettings) and encoder.revision:
+    if fault and not isinstance(encoder, MiniLMSettings) and encoder.revision:
         # The same words on every machine: a table must not depend on which part is lacking.
-        return (
-            f"the weights of {encoder.model} are not on this machine; with the extra 'encoders' "
-            f"installed, run hf download {encoder.model} --revision {encoder.revision}"
-        )
-    return fault
+        model, revision = encoder.model, encoder.revision
+        reason = f"the weights of {model} are not on this machine (they need the extra 'encoders')"
+        return [Gap("weights", reason, f"hf download {model} --revision {revision}")]
+    return [Gap("weights", fault)] if fault else []
 
 
-def _extraction_reason(settings: RetrievalSettings, inputs: Inputs) -> str:
-    name = settings.openie.extractor
-    if name in inputs.extractions:
-        return ""
-    entry = settings.dataset.openie.get(name)
+def extraction_gaps(settings: RetrievalSettings) -> list[Gap]:
+    """What the chosen extractor lacks: its OpenIE file."""
+    name, dataset = settings.openie.extractor, settings.dataset
+    if dataset.format == "synthetic" and name == GENERATOR_EXTRACTOR:
+        return []
+    entry = dataset.openie.get(name)
     if entry is None:
-        known = ", ".join(sorted(settings.dataset.openie)) or "none"
-        return f"no OpenIE file of {name} for {settings.dataset.name} (there are: {known})"
-    if not missing_reason(settings, entry):
-        return ""
-    return f"{entry.file} is not in the data set's folder"
+        known = ", ".join(sorted(dataset.openie)) or "none"
+        return [Gap("files", f"no OpenIE file of {name} for {dataset.name} (there are: {known})")]
+    return _file_gaps(settings, entry, name)
 
 
-def _entities_reason(inputs: Inputs) -> str:
-    if all(question.entities is not None for question in inputs.dataset.questions):
-        return ""
-    reason = inputs.entities_missing or "some questions have no query entities"
-    return f"{reason}; write query_ner.json (question -> entities) or set query_ner=capitalized"
+def _dataset_gaps(settings: RetrievalSettings) -> list[Gap]:
+    if not settings.dataset.files:
+        return [Gap("files", str(fault)) for fault in dataset_faults(settings)]
+    found = []
+    for part, entry in settings.dataset.files.items():
+        found += _file_gaps(settings, entry, part)
+    return found
+
+
+def _proposition_gaps(settings: RetrievalSettings) -> list[Gap]:
+    entry = propositions_entry(settings)
+    if entry is None:
+        return [Gap("files", f"no proposition corpus is known for {settings.dataset.name}")]
+    return _file_gaps(settings, entry, PART)
+
+
+def _summary_gaps(settings: RetrievalSettings) -> list[Gap]:
+    path = summaries_file(settings)
+    if path.is_file():
+        return []
+    return [
+        Gap("llm", f"needs an LLM: its summaries, {path.name}, are not in the data set's folder")
+    ]
+
+
+def _entity_gaps(settings: RetrievalSettings, inputs: Inputs | None) -> list[Gap]:
+    dataset = settings.dataset
+    if settings.query_ner == "capitalized" or dataset.format == "synthetic":
+        return []
+    entry = dataset.query_entities
+    gaps = (
+        [Gap("files", "the data set has no query-entity file")]
+        if entry is None
+        else _file_gaps(settings, entry, "query_entities")
+    )
+    if not gaps and inputs is not None:
+        if all(question.entities is not None for question in inputs.dataset.questions):
+            return []
+        gaps = [Gap("files", inputs.entities_missing or "some questions have no query entities")]
+    advice = "write query_ner.json (question -> entities) or set query_ner=capitalized"
+    return [
+        gap if gap.fetch else Gap(gap.kind, f"{gap.reason}; {advice}", gap.command) for gap in gaps
+    ]
+
+
+def _file_gaps(settings: RetrievalSettings, entry: FileSettings, part: str) -> list[Gap]:
+    state = file_state(settings, entry)
+    if state == "there":
+        return []
+    if state != "missing":
+        return [Gap("files", f"{entry.file} cannot be read ({state})")]
+    reason = f"{entry.file} is not in the data set's folder"
+    fetch = (settings.dataset.name, part) if entry.upstream else None
+    return [Gap("files", reason, fetch=fetch)]

@@ -33,7 +33,7 @@ class Integrity:
 def check_integrity(settings: RetrievalSettings) -> Integrity:
     """Compare questions, corpus, the chosen OpenIE file and query entities with the release.
 
-    Files that are not there, and those without a published id, are passed over.
+    Files that are not there or cannot be read, and those without a published id, are passed over.
     """
     folder = dataset_folder(settings)
     suspects = [file for file in _files(settings) if _differs(folder / file.path, file)]
@@ -57,11 +57,12 @@ def check_integrity(settings: RetrievalSettings) -> Integrity:
 
 
 def _differs(path: Path, file: ReleaseFile) -> bool:
-    return (
-        file.git_blob_sha1 is not None
-        and path.is_file()
-        and git_blob_id(path) != file.git_blob_sha1
-    )
+    if file.git_blob_sha1 is None or not path.is_file():
+        return False
+    try:
+        return git_blob_id(path) != file.git_blob_sha1
+    except OSError:
+        return False
 
 
 def _files(settings: RetrievalSettings) -> list[ReleaseFile]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
-from typing import cast
+from typing import TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,28 +13,42 @@ from scipy import sparse
 
 from hippo_exp.config.schema import (
     CharNgramSettings,
+    ColBERTSettings,
     EncoderSettings,
     MiniLMSettings,
 )
 from hippo_exp.encoders import (
     CharNgramEncoder,
+    ColBERTEncoder,
     Encoder,
+    LateInteractionEncoder,
     Role,
     SentenceTransformerEncoder,
+    TokenVectors,
     minilm_folder,
 )
-from hippo_exp.errors import EncoderError
-from hippo_exp.pipeline.progress import say
+from hippo_exp.encoders.late_interaction import Side
+from hippo_exp.pipeline.progress import Progress
+from hippo_exp.pipeline.stored_arrays import (
+    tokens_from_arrays,
+    tokens_to_arrays,
+    vectors_from_arrays,
+    vectors_to_arrays,
+)
+from hippo_exp.reporting import Stopwatch
 from hippo_exp.storage import Store, digest_json
 from hippo_exp.types import Vectors
 
 VERSION = 1
+CHUNK = 4096
+"""Texts of one entry of the store: what an interrupted run loses at most."""
 _WORTH_SAYING = 1000
 """Texts from which on encoding is announced."""
+_Part = TypeVar("_Part")
 
 
 @cache
-def make_encoder(settings: EncoderSettings) -> Encoder:
+def make_encoder(settings: EncoderSettings) -> Encoder | LateInteractionEncoder:
     """The encoder that the settings name.
 
     Raises:
@@ -47,6 +61,8 @@ def make_encoder(settings: EncoderSettings) -> Encoder:
             ngram_max=settings.ngram_max,
             n_features=settings.n_features,
         )
+    if isinstance(settings, ColBERTSettings):
+        return _colbert(settings)
     if isinstance(settings, MiniLMSettings):
         return SentenceTransformerEncoder(
             model=str(minilm_folder()),
@@ -65,32 +81,50 @@ def make_encoder(settings: EncoderSettings) -> Encoder:
     )
 
 
+def _colbert(settings: ColBERTSettings) -> ColBERTEncoder:
+    return ColBERTEncoder(
+        model=settings.model,
+        revision=settings.revision,
+        batch_size=settings.batch_size,
+        query_length=settings.query_length,
+        document_length=settings.document_length,
+        mask_punctuation=settings.mask_punctuation,
+        document_form=settings.document_form or "plain",
+    )
+
+
 @dataclass(frozen=True)
 class StoredEncoder:
-    """An encoder whose vectors are computed once per list of texts and kept.
+    """A single-vector encoder whose vectors are computed once per list of texts and kept.
 
     Attributes:
         encoder: makes the vectors.
         store: keeps them under the encoder's identity, the role and the texts.
+        watch: times the stage ``encode``.
     """
 
     encoder: Encoder
     store: Store
+    watch: Stopwatch = field(default_factory=Stopwatch)
 
     def encode(self, texts: Sequence[str], role: Role) -> Vectors:
-        """(n_texts, dim) float32 vectors, read from the store or made."""
-        key = {
-            "encoder": dict(self.encoder.identity),
-            "role": role,
-            "texts": digest_json(list(texts)),
-        }
+        """(n_texts, dim) float32 vectors, read from the store or made, a chunk at a time."""
 
-        def compute() -> Mapping[str, NDArray[np.generic]]:
-            if len(texts) >= _WORTH_SAYING:
-                say(f"encoding {len(texts):,} texts ({role}); kept for later runs")
-            return _to_arrays(self.encoder.encode(texts, role))
+        def part(chunk: Sequence[str], start: Callable[[], None]) -> Vectors:
+            key = {
+                "encoder": dict(self.encoder.identity),
+                "role": role,
+                "texts": digest_json(list(chunk)),
+            }
 
-        return _from_arrays(self.store.arrays("vectors", VERSION, key, compute))
+            def compute() -> Mapping[str, NDArray[np.generic]]:
+                start()
+                return vectors_to_arrays(self.encoder.encode(chunk, role))
+
+            return vectors_from_arrays(self.store.arrays("vectors", VERSION, key, compute))
+
+        with self.watch.stage("encode"):
+            return _stacked(list(_parts(texts, role, part)))
 
     def phrases(self, texts: Sequence[str]) -> Vectors:
         """Vectors of normalised phrases."""
@@ -101,26 +135,86 @@ class StoredEncoder:
         return self.encode(texts, "query")
 
 
-def _to_arrays(vectors: Vectors) -> Mapping[str, NDArray[np.generic]]:
-    if isinstance(vectors, np.ndarray):
-        return {"dense": vectors}
-    return {
-        "data": vectors.data,
-        "indices": vectors.indices,
-        "indptr": vectors.indptr,
-        "shape": np.array(vectors.shape, dtype=np.int64),
-    }
+@dataclass(frozen=True)
+class StoredTokenEncoder:
+    """A late-interaction encoder whose token vectors are computed once and kept.
+
+    Attributes:
+        encoder: makes the token vectors.
+        store: keeps them under the encoder's identity, the side and the texts.
+        watch: times the stage ``encode``.
+    """
+
+    encoder: LateInteractionEncoder
+    store: Store
+    watch: Stopwatch = field(default_factory=Stopwatch)
+
+    def tokens(self, texts: Sequence[str], side: Side) -> TokenVectors:
+        """Token vectors of the texts, read from the store or made, a chunk at a time."""
+
+        def part(chunk: Sequence[str], start: Callable[[], None]) -> TokenVectors:
+            key = {
+                "encoder": dict(self.encoder.identity),
+                "side": side,
+                "texts": digest_json(list(chunk)),
+            }
+
+            def compute() -> Mapping[str, NDArray[np.generic]]:
+                start()
+                return tokens_to_arrays(self.encoder.encode_tokens(chunk, side))
+
+            return tokens_from_arrays(self.store.arrays("tokens", VERSION, key, compute))
+
+        with self.watch.stage("encode"):
+            return _joined(list(_parts(texts, side, part)))
+
+    def queries(self, texts: Sequence[str]) -> TokenVectors:
+        """Token vectors of texts as queries."""
+        return self.tokens(texts, "query")
+
+    def documents(self, texts: Sequence[str]) -> TokenVectors:
+        """Token vectors of texts as documents."""
+        return self.tokens(texts, "document")
 
 
-def _from_arrays(arrays: Mapping[str, NDArray[np.generic]]) -> Vectors:
-    if "dense" in arrays:
-        return cast("NDArray[np.float32]", arrays["dense"])
-    if "data" not in arrays:
-        raise EncoderError("a stored entry holds no vectors", fix="empty the stage cache")
-    rows, columns = (int(size) for size in arrays["shape"])
-    parts = (
-        cast("NDArray[np.float32]", arrays["data"]),
-        cast("NDArray[np.int32]", arrays["indices"]),
-        cast("NDArray[np.int32]", arrays["indptr"]),
-    )
-    return sparse.csr_array(parts, shape=(rows, columns))
+AnyStoredEncoder = StoredEncoder | StoredTokenEncoder
+
+
+def stored_encoder(settings: EncoderSettings, store: Store, watch: Stopwatch) -> AnyStoredEncoder:
+    """The encoder that the settings name, of either kind, with its store."""
+    encoder = make_encoder(settings)
+    if isinstance(settings, ColBERTSettings):
+        return StoredTokenEncoder(cast("LateInteractionEncoder", encoder), store, watch)
+    return StoredEncoder(cast("Encoder", encoder), store, watch)
+
+
+def _parts(
+    texts: Sequence[str], kind: str, part: Callable[[Sequence[str], Callable[[], None]], _Part]
+) -> Iterator[_Part]:
+    """The parts of all chunks; an empty list is one chunk, so that its dimension is known."""
+    with Progress(f"encoding, {kind}; kept for later runs", len(texts), "texts") as progress:
+        start = progress.start if len(texts) >= _WORTH_SAYING else _silent
+        for first in range(0, max(len(texts), 1), CHUNK):
+            chunk = texts[first : first + CHUNK]
+            yield part(chunk, start)
+            progress.advance(len(chunk))
+
+
+def _silent() -> None:
+    """Few texts are encoded without a word."""
+
+
+def _stacked(parts: Sequence[Vectors]) -> Vectors:
+    if len(parts) == 1:
+        return parts[0]
+    if all(isinstance(part, np.ndarray) for part in parts):
+        return np.concatenate([np.asarray(part) for part in parts])
+    return sparse.csr_array(sparse.vstack([sparse.csr_array(part) for part in parts], format="csr"))
+
+
+def _joined(parts: Sequence[TokenVectors]) -> TokenVectors:
+    if len(parts) == 1:
+        return parts[0]
+    counts = np.concatenate([part.counts for part in parts])
+    offsets = np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)
+    return TokenVectors(np.concatenate([part.vectors for part in parts]), offsets)

@@ -13,6 +13,7 @@ from hippo_exp.config.schema import (
 )
 from hippo_exp.graph import query_nodes, query_nodes_and_neighbors
 from hippo_exp.pipeline.index import Index
+from hippo_exp.reporting import Stopwatch
 from hippo_exp.retrieval import Expand
 from hippo_exp.types import FloatArray, SparseArray
 
@@ -25,30 +26,36 @@ class PageRank:
         index: whose graph is searched; it is prepared once for all queries and rows.
         options: restart probability, tolerance, solver.
         record: is given each solve's report, for the manifest.
+        watch: times the stage ``ppr``.
     """
 
     index: Index
     options: PPRSettings
     record: Callable[[dict[str, object]], None]
+    watch: Stopwatch
 
     def __call__(self, adjacency: SparseArray, restart: FloatArray) -> FloatArray:
         """(n_nodes, n_queries) restart weights to node scores of the same shape."""
-        scores, report = self.index.prepared.solve(
-            restart,
-            restart_prob=self.options.restart_prob,
-            tol=self.options.tol,
-            solver=self.options.solver,
-        )
+        with self.watch.stage("ppr"):
+            scores, report = self.index.prepared.solve(
+                restart,
+                restart_prob=self.options.restart_prob,
+                tol=self.options.tol,
+                solver=self.options.solver,
+            )
         self.record(asdict(report))
         return scores
 
 
 def make_expansion(
-    options: ExpansionSettings, index: Index, record: Callable[[dict[str, object]], None]
+    options: ExpansionSettings,
+    index: Index,
+    record: Callable[[dict[str, object]], None],
+    watch: Stopwatch,
 ) -> Expand:
     """The expansion that the settings name, over an index's graph."""
     if isinstance(options, PPRSettings):
-        return PageRank(index, options, record)
+        return PageRank(index, options, record, watch)
     if isinstance(options, QueryNodesSettings):
         return query_nodes
     return partial(query_nodes_and_neighbors, levels=options.levels, weight=options.weight)

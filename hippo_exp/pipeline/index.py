@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-import numpy as np
-from numpy.typing import NDArray
-
 from hippo_exp.config.schema import RetrievalSettings
-from hippo_exp.graph import (
-    PreparedGraph,
-    build_graph,
-    collect_facts,
-    find_synonyms,
-    prepare,
-)
-from hippo_exp.pipeline.encoding import StoredEncoder
-from hippo_exp.storage import Store, digest_json
+from hippo_exp.encoders import TokenVectors
+from hippo_exp.graph import PreparedGraph, build_graph, collect_facts, prepare
+from hippo_exp.pipeline.encoding import AnyStoredEncoder, StoredEncoder
+from hippo_exp.pipeline.progress import Progress
+from hippo_exp.pipeline.synonyms import cosine_synonyms, late_interaction_synonyms
+from hippo_exp.storage import Store
 from hippo_exp.text import NORMALIZERS
 from hippo_exp.types import Dataset, Extraction, FactTable, KnowledgeGraph, SynonymEdges, Vectors
 
-VERSION = 1
+_WORTH_SAYING = 10_000
+"""Facts from which on building the graph is announced."""
 
 
 @dataclass(frozen=True)
@@ -32,12 +26,15 @@ class Index:
     Attributes:
         graph: the knowledge graph.
         facts: the facts it was built from.
-        node_vectors: (n_nodes, dim) phrase vectors, for linking query entities.
+        node_vectors: (n_nodes, dim) phrase vectors, for linking query entities; None where the
+            encoder gives token vectors.
+        node_tokens: token vectors of the nodes, as documents; None where it gives single vectors.
     """
 
     graph: KnowledgeGraph
     facts: FactTable
-    node_vectors: Vectors
+    node_vectors: Vectors | None = None
+    node_tokens: TokenVectors | None = None
 
     @cached_property
     def prepared(self) -> PreparedGraph:
@@ -49,7 +46,7 @@ def build_index(
     settings: RetrievalSettings,
     dataset: Dataset,
     extraction: Extraction,
-    encoder: StoredEncoder,
+    encoder: AnyStoredEncoder,
     store: Store,
 ) -> Index:
     """Build the index of one row; vectors and synonymy edges come from the store where they can.
@@ -59,57 +56,26 @@ def build_index(
     """
     normalize = NORMALIZERS[settings.graph.normalizer]
     facts = collect_facts(extraction, normalize, keep_empty=settings.graph.keep_empty_phrases)
-    vectors = encoder.phrases(facts.nodes)
-    synonyms = _synonyms(settings, facts, vectors, encoder, store)
-    graph = build_graph(
-        facts,
-        synonyms,
-        fact_weight=settings.graph.fact_weight,
-        synonym_merge=settings.graph.synonym_merge,
-        passage_matrix=settings.graph.passage_matrix,
-        contents=[passage.contents for passage in dataset.passages],
-        normalize=normalize,
-    )
-    return Index(graph=graph, facts=facts, node_vectors=vectors)
-
-
-def _synonyms(
-    settings: RetrievalSettings,
-    facts: FactTable,
-    vectors: Vectors,
-    encoder: StoredEncoder,
-    store: Store,
-) -> SynonymEdges | None:
-    options = settings.synonymy
-    if not options.enabled:
-        return None
-    parameters = {
-        "threshold": options.threshold,
-        "max_neighbors": options.max_neighbors,
-        "min_alnum": options.min_alnum,
-        "alnum": options.alnum,
-    }
-    key = {
-        **parameters,
-        "encoder": dict(encoder.encoder.identity),
-        "nodes": digest_json(list(facts.nodes)),
-    }
-
-    def compute() -> Mapping[str, NDArray[np.generic]]:
-        edges = find_synonyms(
-            vectors,
-            facts.nodes,
-            threshold=options.threshold,
-            max_neighbors=options.max_neighbors,
-            min_alnum=options.min_alnum,
-            alnum=options.alnum,
-            memory_mb=options.memory_mb,
+    vectors, tokens = None, None
+    synonyms: SynonymEdges | None = None
+    if isinstance(encoder, StoredEncoder):
+        vectors = encoder.phrases(facts.nodes)
+        with encoder.watch.stage("synonymy"):
+            synonyms = cosine_synonyms(settings.synonymy, facts.nodes, vectors, encoder, store)
+    else:
+        tokens = encoder.documents(facts.nodes)
+        with encoder.watch.stage("synonymy"):
+            synonyms = late_interaction_synonyms(settings, facts.nodes, tokens, encoder, store)
+    with encoder.watch.stage("graph"), Progress("graph", len(facts.facts), "facts") as progress:
+        if len(facts.facts) >= _WORTH_SAYING:
+            progress.start()
+        graph = build_graph(
+            facts,
+            synonyms,
+            fact_weight=settings.graph.fact_weight,
+            synonym_merge=settings.graph.synonym_merge,
+            passage_matrix=settings.graph.passage_matrix,
+            contents=[passage.contents for passage in dataset.passages],
+            normalize=normalize,
         )
-        return {"source": edges.source, "target": edges.target, "score": edges.score}
-
-    stored = store.arrays("synonymy", VERSION, key, compute)
-    return SynonymEdges(
-        source=stored["source"].astype(np.int64),
-        target=stored["target"].astype(np.int64),
-        score=stored["score"].astype(np.float32),
-    )
+    return Index(graph=graph, facts=facts, node_vectors=vectors, node_tokens=tokens)

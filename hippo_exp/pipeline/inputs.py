@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from hippo_exp.config import selected_rows
 from hippo_exp.config.schema import RetrievalSettings
 from hippo_exp.datasets import (
     read_custom,
@@ -19,13 +20,15 @@ from hippo_exp.pipeline.data_integrity import check_integrity
 from hippo_exp.pipeline.files import (
     dataset_faults,
     dataset_folder,
-    missing_reason,
+    file_state,
     openie_file,
     query_entities_file,
     synthetic_parameters,
 )
 from hippo_exp.types import Dataset, Extraction
 
+GRAPH_RETRIEVERS = ("hipporag", "hipporag_ensemble")
+"""Retrievers that need triples and query entities."""
 GENERATOR_EXTRACTOR = "gpt35"
 """The default extractor's name, under which generated triples are found; no other has any."""
 QUERY_NER_NOTE = "query entities by the capitalised-words rule (query_ner=capitalized)"
@@ -38,12 +41,19 @@ class Inputs:
     Attributes:
         dataset: with query entities where there are any.
         entities_missing: why there are no query entities; empty when there are.
-        extractions: extractor name -> extraction, filled as rows ask.
+        generated: extractor name -> extraction that came with a generated data set.
     """
 
     dataset: Dataset
     entities_missing: str = ""
-    extractions: dict[str, Extraction] = field(default_factory=dict)
+    generated: dict[str, Extraction] = field(default_factory=dict)
+    _read: dict[tuple[str, str], Extraction] = field(default_factory=dict)
+
+    @property
+    def extractions(self) -> dict[str, Extraction]:
+        """Extractor name -> what was read or generated so far."""
+        read = {name: extraction for (name, _), extraction in sorted(self._read.items())}
+        return self.generated | read
 
     def extraction(self, settings: RetrievalSettings) -> Extraction:
         """The chosen extractor's output, read once.
@@ -51,15 +61,21 @@ class Inputs:
         Raises:
             DataError: the file is missing, damaged, or of another corpus.
         """
-        name = settings.openie.extractor
-        if name not in self.extractions:
+        name, odd_parts = settings.openie.extractor, settings.graph.odd_parts
+        if name in self.generated:
+            return self.generated[name]
+        if (name, odd_parts) not in self._read:
             path = openie_file(settings)
             if path is None:
                 raise DataError(f"no OpenIE file of {name} is known", where=self.dataset.name)
-            self.extractions[name] = read_openie(
-                path, self.dataset.passages, name=name, corpus=self.dataset.name
+            self._read[name, odd_parts] = read_openie(
+                path,
+                self.dataset.passages,
+                name=name,
+                corpus=self.dataset.name,
+                odd_parts=odd_parts,
             )
-        return self.extractions[name]
+        return self._read[name, odd_parts]
 
 
 def read_inputs(settings: RetrievalSettings) -> Inputs:
@@ -107,7 +123,11 @@ def _read_dataset(settings: RetrievalSettings) -> Dataset:
     options = settings.dataset
     folder = dataset_folder(settings)
     if options.format == "custom":
-        return read_custom(folder, name=options.name, gold_unit=options.gold_unit)
+        return read_custom(
+            folder, name=options.name, gold_unit=options.gold_unit, split=options.split
+        )
+    if options.format == "synthetic":
+        return generate_corpus(synthetic_parameters(settings)).dataset
     questions = folder / options.files["questions"].file
     corpus = folder / options.files["corpus"].file
     if options.format == "musique":
@@ -130,8 +150,8 @@ def _read_dataset(settings: RetrievalSettings) -> Dataset:
 
 def _generated(settings: RetrievalSettings) -> Inputs:
     corpus = generate_corpus(synthetic_parameters(settings))
-    extractions = {GENERATOR_EXTRACTOR: corpus.extraction}
-    return Inputs(dataset=corpus.dataset, extractions=extractions)
+    generated = {GENERATOR_EXTRACTOR: corpus.extraction}
+    return Inputs(dataset=corpus.dataset, generated=generated)
 
 
 def _with_query_entities(settings: RetrievalSettings, dataset: Dataset) -> Inputs:
@@ -139,13 +159,21 @@ def _with_query_entities(settings: RetrievalSettings, dataset: Dataset) -> Input
     path = query_entities_file(settings)
     if entry is None or path is None:
         return Inputs(dataset, entities_missing="the data set has no query-entity file")
-    if missing_reason(settings, entry):
-        missing = f"{entry.file} is not in the data set's folder"
-        return Inputs(dataset, entities_missing=missing)
-    return Inputs(with_entities(dataset, read_query_entities(path)))
+    state = file_state(settings, entry)
+    if state != "there":
+        why = (
+            "is not in the data set's folder" if state == "missing" else f"cannot be read ({state})"
+        )
+        return Inputs(dataset, entities_missing=f"{entry.file} {why}")
+    try:
+        return Inputs(with_entities(dataset, read_query_entities(path)))
+    except DataError as error:
+        if any(row.retriever in GRAPH_RETRIEVERS for row in selected_rows(settings)):
+            raise
+        return Inputs(dataset, entities_missing=str(error))
 
 
 def _with_capitalized(inputs: Inputs) -> Inputs:
     texts = [question.text for question in inputs.dataset.questions]
     entities = {text: capitalized_entities(text) for text in texts}
-    return Inputs(with_entities(inputs.dataset, entities), extractions=inputs.extractions)
+    return Inputs(with_entities(inputs.dataset, entities), generated=inputs.generated)

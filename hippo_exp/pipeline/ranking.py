@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from hippo_exp.pipeline.progress import track
+from hippo_exp.pipeline.progress import Progress
 from hippo_exp.retrieval import Retriever, rank_passages
 from hippo_exp.types import Dataset, Query, Ranking
 
@@ -39,11 +39,13 @@ def rank_questions(
         what: name of the row, for progress.
         depth: passages kept per query.
     """
-    starts = range(0, len(queries), BLOCK)
     rankings: list[Ranking] = []
-    for start in track(starts, total=len(starts), what=what, unit="blocks"):
-        block = queries[start : start + BLOCK]
-        rankings.extend(rank_passages(retriever.score(block), block, k=depth, ties=ties))
+    with Progress(what, len(queries), "questions") as progress:
+        progress.start()
+        for start in range(0, len(queries), BLOCK):
+            block = queries[start : start + BLOCK]
+            rankings.extend(rank_passages(retriever.score(block), block, k=depth, ties=ties))
+            progress.advance(len(block))
     return tuple(rankings)
 
 

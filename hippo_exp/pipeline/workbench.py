@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from hippo_exp.config.schema import RetrievalSettings
-from hippo_exp.pipeline.encoding import StoredEncoder, make_encoder
+from hippo_exp.pipeline.encoding import AnyStoredEncoder, StoredEncoder, stored_encoder
 from hippo_exp.pipeline.expansion import make_expansion
 from hippo_exp.pipeline.index import Index, build_index
 from hippo_exp.pipeline.inputs import Inputs
+from hippo_exp.pipeline.propositions import propositions_of
+from hippo_exp.pipeline.summaries import summary_tree
+from hippo_exp.reporting import Stopwatch
 from hippo_exp.retrieval import (
     BM25Retriever,
     CosineLinker,
     DenseRetriever,
     EnsembleRetriever,
     HippoRAGRetriever,
+    LateInteractionLinker,
+    LateInteractionRetriever,
+    Linker,
+    PropositionRetriever,
     Retriever,
 )
+from hippo_exp.retrieval.raptor import RaptorRetriever
 from hippo_exp.storage import Store, digest_json
 from hippo_exp.text import ANALYZERS, NORMALIZERS
 
@@ -29,13 +38,15 @@ class Workbench:
         inputs: data set and extractions.
         store: stage outputs on disk.
         solves: how PageRank was solved, each distinct report once.
+        watch: times the stages.
     """
 
     inputs: Inputs
     store: Store
+    watch: Stopwatch = field(default_factory=Stopwatch)
     solves: list[dict[str, object]] = field(default_factory=list)
     _indexes: dict[str, Index] = field(default_factory=dict)
-    _dense: dict[str, DenseRetriever] = field(default_factory=dict)
+    _dense: dict[str, Retriever] = field(default_factory=dict)
 
     def retriever(self, settings: RetrievalSettings, name: str) -> Retriever:
         """The retriever ``name`` under a row's settings."""
@@ -43,6 +54,10 @@ class Workbench:
             return self._bm25(settings)
         if name == "dense":
             return self.dense(settings)
+        if name == "proposition":
+            return self._proposition(settings)
+        if name == "raptor":
+            return self._raptor(settings)
         hipporag = self.hipporag(settings)
         if name == "hipporag":
             return hipporag
@@ -63,14 +78,9 @@ class Workbench:
             )
         return self._indexes[key]
 
-    def dense(self, settings: RetrievalSettings) -> DenseRetriever:
-        """The dense retriever of the row's encoder."""
-        key = digest_json(settings.encoder.model_dump(mode="json"))
-        if key not in self._dense:
-            encoder = self._encoder(settings)
-            vectors = encoder.encode(self._contents(), "passage")
-            self._dense[key] = DenseRetriever(vectors, encoder.queries)
-        return self._dense[key]
+    def dense(self, settings: RetrievalSettings) -> Retriever:
+        """The retriever of the passages by the row's encoder, by single vectors or tokens."""
+        return self._over(settings, self._contents())
 
     def hipporag(self, settings: RetrievalSettings) -> HippoRAGRetriever:
         """HippoRAG under the row's settings."""
@@ -78,11 +88,12 @@ class Workbench:
         index = self.index(settings)
         return HippoRAGRetriever(
             index.graph,
-            linker=CosineLinker(index.node_vectors, self._encoder(settings).phrases),
+            linker=_linker(index, self._encoder(settings)),
             normalize=NORMALIZERS[settings.graph.normalizer],
-            expand=make_expansion(settings.expansion, index, self._record),
+            expand=make_expansion(settings.expansion, index, self._record, self.watch),
             node_specificity=options.node_specificity,
             link_merge=options.link_merge,
+            link_empty=settings.graph.keep_empty_phrases,
             no_entity=options.no_entity,
             fallback=self.dense(settings) if options.no_entity == "dense" else None,
         )
@@ -96,8 +107,41 @@ class Workbench:
         analyze = ANALYZERS[options.analyzer]
         return BM25Retriever(self._contents(), analyze=analyze, k1=options.k1, b=options.b)
 
-    def _encoder(self, settings: RetrievalSettings) -> StoredEncoder:
-        return StoredEncoder(make_encoder(settings.encoder), self.store)
+    def _proposition(self, settings: RetrievalSettings) -> PropositionRetriever:
+        passages = self.inputs.dataset.passages
+        found = propositions_of(settings, passages)
+        inner = self._over(settings, found.texts)
+        return PropositionRetriever(inner, found.passages, len(passages))
+
+    def _raptor(self, settings: RetrievalSettings) -> RaptorRetriever:
+        contents = self._contents()
+        tree = summary_tree(settings, contents)
+        inner = self._over(settings, tree.texts(contents))
+        return RaptorRetriever(inner, tree, reading=settings.retriever.raptor.reading)
+
+    def _over(self, settings: RetrievalSettings, texts: Sequence[str]) -> Retriever:
+        """A retriever of texts by the row's encoder, made once for each list of texts."""
+        key = digest_json([settings.encoder.model_dump(mode="json"), list(texts)])
+        if key not in self._dense:
+            encoder = self._encoder(settings)
+            if isinstance(encoder, StoredEncoder):
+                vectors = encoder.encode(texts, "passage")
+                self._dense[key] = DenseRetriever(vectors, encoder.queries)
+            else:
+                tokens = encoder.documents(texts)
+                self._dense[key] = LateInteractionRetriever(tokens, encoder.queries)
+        return self._dense[key]
+
+    def _encoder(self, settings: RetrievalSettings) -> AnyStoredEncoder:
+        return stored_encoder(settings.encoder, self.store, self.watch)
 
     def _contents(self) -> list[str]:
         return [passage.contents for passage in self.inputs.dataset.passages]
+
+
+def _linker(index: Index, encoder: AnyStoredEncoder) -> Linker:
+    if isinstance(encoder, StoredEncoder):
+        assert index.node_vectors is not None
+        return CosineLinker(index.node_vectors, encoder.phrases)
+    assert index.node_tokens is not None
+    return LateInteractionLinker(index.node_tokens, encoder.tokens)
