@@ -5,6 +5,7 @@ Exit codes: 0 done; 2 wrong settings; otherwise that of the error (``hippo_exp.e
 
 from __future__ import annotations
 
+import re
 import shlex
 import sys
 from collections.abc import Callable, Sequence
@@ -31,6 +32,8 @@ Model = TypeVar("Model", bound=RunSettings)
 _PLACES = ("out", "data.root", "cache.root", "dataset.dir", "dry_run", "overwrite")
 # Settings by which files are found; they are checked even when others are wrong.
 _FILES = ("dataset", "data.root")
+# A path in full within a list or a mapping.
+_INNER_PATH = re.compile(r"(?<![\w.~/])[~/][^\s,\]}'\"]*")
 
 
 @dataclass(frozen=True)
@@ -143,5 +146,7 @@ def _command(name: str, overrides: Sequence[str]) -> str:
 def _without_folder(override: str) -> str:
     """An override as it is shown: of a path in full only the last name."""
     key, _, value = override.lstrip("+").partition("=")
-    shown = public(value)
-    return f"{key}={value if shown == value else f'FOLDER/{shown}'}"
+    if value.startswith(("[", "{")):
+        return f"{key}={_INNER_PATH.sub(lambda found: public(found[0]), value)}"
+    plain = value.strip("'\"")
+    return f"{key}={value if public(plain) == plain else public(plain)}"

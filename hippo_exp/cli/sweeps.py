@@ -9,10 +9,9 @@ from typing import Any
 from hydra.core.override_parser.overrides_parser import OverridesParser
 from hydra.errors import HydraException
 
+from hippo_exp.config import public
 from hippo_exp.storage import digest_json
 
-# Swept settings that already lead to folders of their own.
-_OWN_FOLDER = ("dataset", "out", "label")
 _LONGEST = 80
 
 
@@ -46,25 +45,43 @@ def sweep_label(
 ) -> str | None:
     """The label of one point of a sweep, for example ``synthetic-restart_prob-0.3``.
 
+    A label that the command line gives to the whole sweep stands in the place of the data set's
+    name, so that two points never share a folder.
+
     Args:
         values: the point's composed configuration.
         arguments: the command line, on which a swept setting has several values.
         overrides: the point's own overrides, one value each.
 
     Returns:
-        None where only the data set or the folder is swept.
+        None where the point needs no label: nothing is swept, or only what has folders anyway.
     """
-    swept = [
-        text
-        for text in overrides
-        if text not in arguments and text.lstrip("+").split("=")[0] not in _OWN_FOLDER
-    ]
+    given = values.get("label")
+    apart = ("out", "label") if given is not None else ("out", "label", "dataset")
+    swept = [text for text in overrides if text not in arguments and _key(text) not in apart]
     if not swept:
         return None
+    return _within(_base(values), [_part(text) for text in swept], swept)
+
+
+def _base(values: Mapping[str, Any]) -> str:
     dataset = values.get("dataset")
-    base = dataset["name"] if isinstance(dataset, Mapping) else "instances"
-    parts = [f"{key.split('.')[-1]}-{value}" for key, _, value in (x.partition("=") for x in swept)]
-    label = re.sub(r"[^A-Za-z0-9._-]+", "_", "-".join([str(base), *parts]))
-    if len(label) > _LONGEST:
-        label = f"{label[: _LONGEST - 13]}-{digest_json(swept)[:12]}"
-    return label
+    name = dataset["name"] if isinstance(dataset, Mapping) else "instances"
+    return str(values.get("label") or name)
+
+
+def _key(override: str) -> str:
+    return override.lstrip("+").partition("=")[0]
+
+
+def _part(override: str) -> str:
+    return f"{_key(override).split('.')[-1]}-{public(override.partition('=')[2])}"
+
+
+def _within(base: str, parts: Sequence[str], swept: Sequence[str]) -> str:
+    """A file name of bearable length; a digest keeps apart what its letters do not."""
+    plain = "-".join([base, *parts])
+    label = re.sub(r"[^A-Za-z0-9._-]+", "_", plain)
+    if label == plain and len(label) <= _LONGEST:
+        return label
+    return f"{label[: _LONGEST - 13]}-{digest_json(list(swept))[:12]}"

@@ -44,7 +44,7 @@ def changes(settings: RetrievalSettings | PathfindingSettings) -> tuple[str, ...
     base = load_settings(RetrievalSettings, f"experiment/{name}", _named_options(settings))
     theirs, chosen = base.model_dump(mode="json"), []
     for group in _UNNAMED:
-        option = None if theirs[group] == ours[group] else _nearest(group, ours[group])
+        option = _nearest(group, theirs[group], ours[group])
         if option is not None:
             theirs[group] = load_option(group, option)
             chosen.append(f"{group}={option}")
@@ -88,12 +88,14 @@ def _named_options(settings: RetrievalSettings) -> list[str]:
     ]
 
 
-def _nearest(group: str, ours: Mapping[str, Any]) -> str | None:
-    """The shipped option with the fewest differences; None where none has the same settings."""
+def _nearest(group: str, base: Mapping[str, Any], ours: Mapping[str, Any]) -> str | None:
+    """The shipped option with fewer differences than the experiment's own; None for the latter."""
     options = sorted(path.stem for path in (config_folder() / group).glob("*.yaml"))
     loaded = {option: load_option(group, option) for option in options}
     alike = {name: values for name, values in loaded.items() if values.keys() == ours.keys()}
-    return min(alike, key=lambda name: len(_differences(alike[name], ours)), default=None)
+    counts: dict[str | None, int] = {None: len(_differences(base, ours))}
+    counts |= {name: len(_differences(values, ours)) for name, values in alike.items()}
+    return min(counts, key=lambda name: (counts[name], name is not None))
 
 
 def _differences(
@@ -133,8 +135,8 @@ def _shown(value: object) -> str:
 
 
 def public(text: str) -> str:
-    """A text without the folders of this machine: of a path in full only its last name."""
-    if text.startswith(("/", "~", "./", "../")):
-        return PurePosixPath(text).name
+    """A text without folders of this machine: of a path in full ``FOLDER/`` and its last name."""
     windows = PureWindowsPath(text)
-    return windows.name if windows.drive else text
+    if text.startswith(("/", "~", "./", "../")):
+        return f"FOLDER/{PurePosixPath(text).name}"
+    return f"FOLDER/{windows.name}" if windows.drive else text

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from hippo_exp.config import cache_root, results_root, row_settings, selected_rows
+from hippo_exp.config import (
+    cache_root,
+    config_folder,
+    results_root,
+    row_settings,
+    selected_rows,
+)
 from hippo_exp.config.schema import RetrievalSettings
 from hippo_exp.errors import ConfigError, FaultListError, HippoExpError
 from hippo_exp.evaluation import parse_measure
 from hippo_exp.pipeline.files import dataset_faults
 from hippo_exp.pipeline.ranking import DEPTH
+from hippo_exp.pipeline.unread import unread_faults
 
 
 def retrieval_faults(settings: RetrievalSettings) -> list[HippoExpError]:
     """Unknown rows, rows with wrong settings, missing data files; empty when nothing is wrong."""
     faults: list[HippoExpError] = []
-    for check in (_places, _metrics, dataset_faults, _rows):
+    for check in (_places, _metrics, _name, dataset_faults, _rows):
         try:
             faults += check(settings)
         except FaultListError as error:
@@ -42,7 +49,21 @@ def _metrics(settings: RetrievalSettings) -> list[HippoExpError]:
 
 
 def _rows(settings: RetrievalSettings) -> list[HippoExpError]:
-    """Raises for an unknown row, or one with wrong settings."""
-    for row in selected_rows(settings):
+    """Settings that no row reads; raises for an unknown row, or one with wrong settings."""
+    rows = selected_rows(settings)
+    for row in rows:
         row_settings(settings, row)
-    return []
+    return unread_faults(settings, rows)
+
+
+def _name(settings: RetrievalSettings) -> list[HippoExpError]:
+    """One's own data under the name of a shipped data set."""
+    dataset = settings.dataset
+    if dataset.format != "custom" or dataset.name == "custom":
+        return []
+    shipped = [path.stem for path in (config_folder() / "dataset").glob("*.yaml")]
+    if dataset.name.casefold() not in shipped:
+        return []
+    fix = f"choose another name, or that data set itself with dataset={dataset.name.casefold()}"
+    what = "your own data would stand under the name of a shipped data set"
+    return [ConfigError(what, where=f"dataset.name={dataset.name}", fix=fix)]

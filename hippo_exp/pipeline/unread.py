@@ -1,0 +1,59 @@
+"""Settings that were changed though no chosen row reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hippo_exp.config import changes, row_settings
+from hippo_exp.config.schema import RetrievalSettings, RowSettings
+from hippo_exp.errors import ConfigError, HippoExpError
+
+_GRAPH = ("encoder", "openie", "graph", "synonymy", "expansion", "query_ner", "retriever.hipporag")
+READS = {
+    "bm25": ("retriever.bm25",),
+    "dense": ("encoder",),
+    "proposition": ("encoder", "retriever.proposition"),
+    "raptor": ("encoder", "retriever.raptor"),
+    "hipporag": _GRAPH,
+    "hipporag_ensemble": (*_GRAPH, "retriever.ensemble"),
+}
+"""Retriever -> the settings that it reads, besides those that all read."""
+_READ_BY_SOME = tuple(dict.fromkeys(key for keys in READS.values() for key in keys))
+
+
+def unread_faults(settings: RetrievalSettings, rows: Sequence[RowSettings]) -> list[HippoExpError]:
+    """One fault for each setting that is not as shipped and that none of the rows reads.
+
+    A row does not read what it sets itself, and no row reads the synonymy of a graph without
+    synonymy edges. Chosen options (``encoder=NAME``) are not settings of their own.
+
+    Raises:
+        FaultListError: a row's own settings are wrong.
+    """
+    changed = [text for text in changes(settings) if "." in text.partition("=")[0]]
+    if settings.query_ner != "file":
+        changed.append(f"query_ner={settings.query_ner}")
+    faults: list[HippoExpError] = []
+    resolved = [(row, row_settings(settings, row)) for row in rows] if changed else []
+    for text in changed:
+        key = text.partition("=")[0]
+        if not key.startswith(_READ_BY_SOME):
+            continue
+        if not any(_reads(row, theirs, key) for row, theirs in resolved):
+            readers = [name for name, keys in READS.items() if key.startswith(keys)]
+            fix = f"leave it out, or choose rows of {', '.join(readers)} that do not set it"
+            faults.append(ConfigError("no chosen row reads this setting", where=text, fix=fix))
+    return faults
+
+
+def _reads(row: RowSettings, theirs: RetrievalSettings, key: str) -> bool:
+    if row.retriever is None or not key.startswith(READS.get(row.retriever, _READ_BY_SOME)):
+        return False
+    off = key.startswith("synonymy.") and key != "synonymy.enabled" and not theirs.synonymy.enabled
+    replaced = key.partition(".")[0] in row.use or any(_covers(item, key) for item in row.set)
+    return not off and not replaced
+
+
+def _covers(item: str, key: str) -> bool:
+    """Whether a row's own setting takes the place of ``key``."""
+    return key == item or key.startswith(f"{item}.")
