@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from hippo_exp.config.schema import RunSettings
 from hippo_exp.errors import HippoExpError, StoreError
-from hippo_exp.reporting import read_manifest
+from hippo_exp.reporting import Results, read_manifest, write_results
 from hippo_exp.storage import digest_json
 
 # Settings that say where things are or how a run behaves; a manifest does not compare them.
@@ -41,8 +42,7 @@ def check_target(folder: Path, settings: RunSettings, not_run: Sequence[str] = (
         manifest = read_manifest(folder / "manifest.json")
     except HippoExpError:
         return
-    config = manifest.get("config")
-    changed = _differences(config, json.loads(json.dumps(recorded_settings(settings))))
+    changed = _differences(_comparable(manifest.get("config")), _comparable_settings(settings))
     if changed:
         what = f"the folder holds results of other settings ({', '.join(changed[:5])})"
         raise StoreError(what, where=str(folder), fix=_FIX)
@@ -57,15 +57,47 @@ def free_folder(folder: Path, settings: RunSettings, not_run: Sequence[str] = ()
     """``folder``, or beside it ``FOLDER-DIGEST`` where it holds results of other settings.
 
     Raises:
-        StoreError: the folder was named by ``label`` and holds results of other settings.
+        StoreError: the folder was named by ``label`` and holds results of other settings, or the
+            one beside it holds measured rows that cannot run here.
     """
     try:
         check_target(folder, settings, not_run)
     except StoreError:
         if settings.label is not None:
             raise
-        return folder.with_name(f"{folder.name}-{digest_json(recorded_settings(settings))[:8]}")
+        digest = digest_json(_comparable_settings(settings))[:8]
+        folder = folder.with_name(f"{folder.name}-{digest}")
+        check_target(folder, settings, not_run)
     return folder
+
+
+def publish(
+    folder: Path, settings: RunSettings, results: Results, not_run: Sequence[str] = ()
+) -> Path:
+    """Write the results to ``folder``, or to :func:`free_folder` if it was taken meanwhile.
+
+    Returns:
+        The folder that was written.
+
+    Raises:
+        StoreError: as :func:`free_folder`, or the folder cannot be written.
+    """
+    free = free_folder(folder, settings, not_run)
+    write_results(free, results, check=partial(check_target, free, settings, not_run))
+    return free
+
+
+def _comparable(config: object) -> object:
+    """Recorded settings without the label, which only names the folder."""
+    if not isinstance(config, Mapping):
+        return config
+    return {key: value for key, value in config.items() if key != "label"}
+
+
+def _comparable_settings(settings: RunSettings) -> dict[str, Any]:
+    plain: dict[str, Any] = json.loads(json.dumps(recorded_settings(settings)))
+    plain.pop("label", None)
+    return plain
 
 
 def _differences(before: object, now: Mapping[str, Any], prefix: str = "") -> list[str]:

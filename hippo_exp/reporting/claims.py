@@ -13,7 +13,8 @@ from hippo_exp.reporting.metrics import metric_style
 from hippo_exp.reporting.tables.markdown import parse_grid
 from hippo_exp.reporting.verdict import ABSENT
 
-_REFERENCE = re.compile(r"`(effect:)?([^`\s]+)`")
+_REFERENCE = re.compile(r"`(?:(effect):)?([^`\s]+)`|`(benchmark):([^`]+)`")
+"""A benchmark's cases and methods have names with spaces."""
 _NUMBER = r"([+\-−]?\d[\d.]*)"
 _INTERVAL = re.compile(rf"\[?\s*{_NUMBER}\s*(?:,|to|–)\s*{_NUMBER}\s*\]?")
 
@@ -24,8 +25,8 @@ class Claim:
 
     Attributes:
         place: file and line, for messages.
-        kind: ``cell`` or ``effect``.
-        parts: experiment, data set, row, metric.
+        kind: ``cell``, ``effect`` or ``benchmark``.
+        parts: experiment, data set, row, metric; or benchmark, case, method, column.
         value: the quoted value as printed.
         interval: the quoted interval as printed.
     """
@@ -39,7 +40,7 @@ class Claim:
     @property
     def reference(self) -> str:
         """As it stands in the first column, without the code span."""
-        return ("effect:" if self.kind == "effect" else "") + "/".join(self.parts)
+        return ("" if self.kind == "cell" else f"{self.kind}:") + "/".join(self.parts)
 
 
 def read_claims(
@@ -47,8 +48,9 @@ def read_claims(
 ) -> tuple[list[Claim], list[VerificationError]]:
     """Every table row whose first cell is a code span ``EXPERIMENT/DATASET/ROW/METRIC``.
 
-    The prefix ``effect:`` quotes ``comparisons.csv``. The table's heading must have a column
-    whose name contains "value", and one whose name contains "interval".
+    The prefix ``effect:`` quotes ``comparisons.csv``; ``benchmark:NAME/CASE/METHOD/COLUMN`` quotes
+    ``benchmarks/NAME/cells.csv``, whose numbers have no interval. The table's heading must have a
+    column whose name contains "value", and one whose name contains "interval".
 
     Args:
         text: Markdown.
@@ -65,19 +67,20 @@ def read_claims(
         match = _REFERENCE.fullmatch(cells[0])
         if match is None:
             continue
-        parts = tuple(match[2].split("/"))
-        if not (match[1] or _ends_in_metric(parts) or (strict and len(parts) == 4)):
+        kind = match[1] or match[3] or "cell"
+        parts = tuple((match[2] or match[4]).split("/"))
+        known = kind != "cell" or _ends_in_metric(parts)
+        if not (known or (strict and len(parts) == 4)):
             continue
         place = f"{name}, line {number}"
         try:
-            value, interval = _column(heading, cells, "value"), _column(heading, cells, "interval")
+            value, interval = _quoted(heading, cells, kind)
         except LookupError as error:
             faults.append(_malformed(str(error.args[0]), place, cells[0]))
             continue
         if len(parts) != 4:
             faults.append(_malformed("the reference has not four parts", place, cells[0]))
             continue
-        kind = "effect" if match[1] else "cell"
         claims.append(Claim(place, kind, parts, value, interval))
     return claims, faults
 
@@ -106,6 +109,14 @@ def _ends_in_metric(parts: Sequence[str]) -> bool:
     except ConfigError:
         return False
     return len(parts) > 1
+
+
+def _quoted(heading: Sequence[str], cells: Sequence[str], kind: str) -> tuple[str, str]:
+    """Value and interval of a claim; a timing has no interval, so it needs no column for one."""
+    value = _column(heading, cells, "value")
+    if kind == "benchmark" and not any("interval" in title.casefold() for title in heading):
+        return value, ABSENT
+    return value, _column(heading, cells, "interval")
 
 
 def _column(heading: Sequence[str], cells: Sequence[str], word: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from hippo_exp.errors import VerificationError
@@ -52,25 +52,49 @@ def compare_rows(
         VerificationError: two rows were scored on different questions.
     """
     found = values_by_cell(frame)
+    test = PairedTest(seed, resamples, permutations, confidence)
     results = []
     for row in rows:
         for metric in metrics:
             if row == baseline or not {(row, metric), (baseline, metric)} <= found.keys():
                 continue
             first, second = _aligned(found, row, baseline, metric)
-            names = (row, baseline, metric)
-            generator = rng_for(seed, *names, "interval")
-            low, high = paired_interval(
-                first, second, seed=generator, confidence=confidence, resamples=resamples
-            )
-            generator = rng_for(seed, *names, "permutation")
-            p_value = paired_permutation(first, second, seed=generator, resamples=permutations)
-            effect = mean([ours - theirs for ours, theirs in zip(first, second, strict=True)])
-            published = paper.effect(*names) if paper else None
+            effect, low, high, p_value = test(first, second, row, baseline, metric)
+            published = paper.effect(row, baseline, metric) if paper else None
             where = (experiment, row, baseline, dataset, metric, len(first))
             results.append(Comparison(*where, effect, low, high, p_value, p_value, published))
     adjusted = holm([result.p_value for result in results])
     return [replace(result, p_holm=p) for result, p in zip(results, adjusted, strict=True)]
+
+
+@dataclass(frozen=True)
+class PairedTest:
+    """How two rows are compared; the attributes are those of :func:`compare_rows`."""
+
+    seed: int
+    resamples: int = 2000
+    permutations: int = 9999
+    confidence: float = 0.95
+
+    def __call__(
+        self, first: Sequence[float], second: Sequence[float], row: str, baseline: str, metric: str
+    ) -> tuple[float, float | None, float | None, float]:
+        """Effect, its interval (None for one question) and the uncorrected p-value."""
+        names = (row, baseline, metric)
+        effect = mean([ours - theirs for ours, theirs in zip(first, second, strict=True)])
+        low: float | None = None
+        high: float | None = None
+        if len(first) > 1:
+            low, high = paired_interval(
+                first,
+                second,
+                seed=rng_for(self.seed, *names, "interval"),
+                confidence=self.confidence,
+                resamples=self.resamples,
+            )
+        generator = rng_for(self.seed, *names, "permutation")
+        p_value = paired_permutation(first, second, seed=generator, resamples=self.permutations)
+        return effect, low, high, p_value
 
 
 def _aligned(

@@ -8,10 +8,12 @@ from pathlib import Path
 from typing import TypeAlias
 
 from hippo_exp.errors import HippoExpError, VerificationError
+from hippo_exp.reporting.benchmark_cells import benchmark_numbers
 from hippo_exp.reporting.cells import read_cells, read_comparisons
 from hippo_exp.reporting.claims import Claim, check_claim, read_claims
 from hippo_exp.reporting.manifest import read_manifest
-from hippo_exp.reporting.recheck import is_recomputed, recheck_folder
+from hippo_exp.reporting.recheck import BENCHMARKS, is_recomputed, recheck_folder
+from hippo_exp.reporting.records import read_text
 from hippo_exp.types import Cell, Comparison
 
 _Numbers: TypeAlias = tuple[float | None, float | None, float | None]
@@ -45,8 +47,9 @@ def audit(project_root: Path, *, results: str = "results") -> Audit:
     A table row of ``FINDINGS.md`` (or ``README.md``) whose first cell is a code span
     ``EXPERIMENT/DATASET/ROW/METRIC`` must quote the value and interval that
     ``results/EXPERIMENT/DATASET/cells.csv`` holds, equal at the printed digits (``FOLDER:DATASET``
-    names one data set of a folder that holds several); the prefix
-    ``effect:`` quotes ``comparisons.csv``. ``FINDINGS.md`` must exist and hold such a row. For the
+    names one data set of a folder that holds several); the prefix ``effect:`` quotes
+    ``comparisons.csv``, and ``benchmark:NAME/CASE/METHOD/COLUMN`` quotes a number of
+    ``results/benchmarks/NAME/cells.csv``. ``FINDINGS.md`` must exist and hold such a row. For the
     result folders see :func:`hippo_exp.reporting.recheck.recheck_folder`.
 
     Args:
@@ -66,7 +69,9 @@ def audit(project_root: Path, *, results: str = "results") -> Audit:
     for claim in claims:
         faults += _claim_faults(claim, root, cache)
     names = {folder: "/".join(folder.parts[-2:]) for folder in folders}
-    recomputed = [folder for folder in folders if _recomputed(folder)]
+    recomputed = [
+        folder for folder in folders if folder.parent.name == BENCHMARKS or _recomputed(folder)
+    ]
     return Audit(
         faults=tuple(faults),
         folders=tuple(names[folder] for folder in recomputed),
@@ -81,7 +86,11 @@ def _claims(project_root: Path) -> tuple[list[Claim], list[HippoExpError]]:
     for name in ("FINDINGS.md", "README.md"):
         required = name == "FINDINGS.md"
         path = project_root / name
-        text = path.read_text(encoding="utf-8") if path.is_file() else ""
+        try:
+            text = read_text(path) if path.exists() else ""
+        except HippoExpError as error:
+            faults.append(VerificationError(error.what, where=name, fix="save it as UTF-8 text"))
+            continue
         claims, malformed = read_claims(text, name, strict=required)
         found += claims
         faults += malformed
@@ -95,26 +104,40 @@ def _claims(project_root: Path) -> tuple[list[Claim], list[HippoExpError]]:
 def _claim_faults(
     claim: Claim, root: Path, cache: dict[Path, Mapping[tuple[str, str, str], _Numbers]]
 ) -> list[HippoExpError]:
-    experiment, place, row, metric = claim.parts
-    folder, _, dataset = place.partition(":")
-    name = "comparisons.csv" if claim.kind == "effect" else "cells.csv"
-    path = root / experiment / folder / name
+    path, key = _source(claim, root)
     if path not in cache:
         try:
             cache[path] = _numbers(path, claim.kind)
         except HippoExpError as error:
             what = f"unknown reference {claim.reference}: {error.what}"
             return [VerificationError(what, where=claim.place, fix="run the experiment first")]
-    numbers = cache[path].get((dataset, row, metric))
+    numbers = cache[path].get(key)
     if numbers is None:
-        what = f"unknown reference {claim.reference}: no such row and metric in {name}"
-        known = ", ".join(sorted({key[1] for key in cache[path]}))
+        kinds = "case, method and column" if claim.kind == "benchmark" else "row and metric"
+        what = f"unknown reference {claim.reference}: no such {kinds} in {path.name}"
+        known = ", ".join(sorted({other[1] for other in cache[path]}))
         return [VerificationError(what, where=claim.place, fix=f"the rows are {known}")]
     return [*check_claim(claim, *numbers)]
 
 
+def _source(claim: Claim, root: Path) -> tuple[Path, tuple[str, str, str]]:
+    """The file that a claim quotes, and the key of its number there."""
+    first, second, row, column = claim.parts
+    if claim.kind == "benchmark":
+        return root / BENCHMARKS / first / "cells.csv", (second, row, column)
+    folder, _, dataset = second.partition(":")
+    name = "comparisons.csv" if claim.kind == "effect" else "cells.csv"
+    return root / first / folder / name, (dataset, row, column)
+
+
 def _numbers(path: Path, kind: str) -> Mapping[tuple[str, str, str], _Numbers]:
-    """Numbers by (data set, row, metric); the data set is empty where a file has only one."""
+    """Numbers by (data set, row, metric), the data set empty where a file has only one.
+
+    Those of a benchmark by (case, method, column).
+    """
+    if kind == "benchmark":
+        numbers = benchmark_numbers(path)
+        return {key: (value, None, None) for key, value in numbers.items()}
     items: list[Cell] | list[Comparison]
     items = read_comparisons(path) if kind == "effect" else read_cells(path)
     single = len({item.dataset for item in items}) == 1

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hippo_exp.errors import DataError, VerificationError
-from hippo_exp.reporting.records import csv_bytes, read_csv
+from hippo_exp.reporting.records import AGAIN, csv_bytes, finite_number, read_bytes, read_csv
 from hippo_exp.storage import gzip_bytes
 
 if TYPE_CHECKING:
@@ -43,15 +43,15 @@ def read_per_query(path: Path) -> pd.DataFrame:
     import pandas as pd
 
     try:
-        data = gzip.decompress(path.read_bytes())
-        lines = read_csv(path, COLUMNS, data)
-        records = [(row, qid, metric, float(value)) for row, qid, metric, value in lines]
-    except FileNotFoundError as error:
-        raise DataError("no such file", where=str(path), fix="run the experiment first") from error
-    except (ValueError, EOFError, OSError, zlib.error) as error:
-        raise DataError(
-            f"damaged ({error})", where=str(path), fix="write the results again"
-        ) from error
+        data = gzip.decompress(read_bytes(path))
+    except (EOFError, OSError, zlib.error) as error:
+        raise DataError(f"damaged ({error})", where=str(path), fix=AGAIN) from error
+    records = []
+    for number, (row, qid, metric, value) in enumerate(read_csv(path, COLUMNS, data), start=2):
+        try:
+            records.append((row, qid, metric, finite_number(value)))
+        except ValueError as error:
+            raise DataError(str(error), where=f"{path}, line {number}", fix=AGAIN) from error
     return pd.DataFrame(records, columns=list(COLUMNS))
 
 

@@ -15,6 +15,9 @@ from hippo_exp.errors import DataError, VerificationError
 
 Record = TypeVar("Record")
 
+AGAIN = "write the results again"
+"""Remedy of a damaged file of results."""
+
 
 def csv_bytes(header: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
     """UTF-8 CSV with LF line ends; None becomes an empty field.
@@ -59,21 +62,18 @@ def records_from_csv(path: Path, kind: type[Record]) -> list[Record]:
         DataError: the file is missing, or a column or a value is not as it should be.
     """
     hints = get_type_hints(kind)
-    lines = read_csv(path, tuple(hints))
     records = []
-    for number, line in enumerate(lines, start=2):
+    for number, line in enumerate(read_csv(path, tuple(hints)), start=2):
         try:
             values = [_parse(text, hint) for text, hint in zip(line, hints.values(), strict=True)]
         except ValueError as error:
-            raise DataError(
-                str(error), where=f"{path}, line {number}", fix="write the results again"
-            ) from error
+            raise DataError(str(error), where=f"{path}, line {number}", fix=AGAIN) from error
         records.append(kind(*values))
     return records
 
 
 def read_csv(path: Path, header: Sequence[str], data: bytes | None = None) -> list[list[str]]:
-    """The lines below the header.
+    """The lines below the header, each with as many fields as the header.
 
     Args:
         path: the file, read unless ``data`` is given.
@@ -81,20 +81,15 @@ def read_csv(path: Path, header: Sequence[str], data: bytes | None = None) -> li
         data: its contents, where they were compressed.
 
     Raises:
-        DataError: the file is missing or has other columns.
+        DataError: the file is missing or unreadable, has other columns, or a line of another
+            length.
     """
-    try:
-        text = (path.read_bytes() if data is None else data).decode("utf-8")
-    except FileNotFoundError as error:
-        raise DataError("no such file", where=str(path), fix="run the experiment first") from error
-    lines = list(csv.reader(io.StringIO(text, newline="")))
+    lines = _lines(path, read_bytes(path) if data is None else data)
     if not lines or lines[0] != list(header):
-        found = ",".join(lines[0]) if lines else "nothing"
-        raise DataError(
-            f"the columns are {found}",
-            where=str(path),
-            fix=f"write the results again; the columns must be {','.join(header)}",
-        )
+        found = ",".join(lines[0])[:200] if lines else "nothing"
+        fix = f"{AGAIN}; the columns must be {','.join(header)}"
+        raise DataError(f"the columns are {found}", where=str(path), fix=fix)
+    _check_lengths(path, lines)
     return lines[1:]
 
 
@@ -102,18 +97,63 @@ def read_csv_columns(path: Path, names: Sequence[str]) -> list[tuple[str, ...]]:
     """The named columns of a CSV file that may have others.
 
     Raises:
-        DataError: the file is missing or lacks a column.
+        DataError: the file is missing or unreadable, or lacks a column.
     """
-    try:
-        lines = list(csv.reader(io.StringIO(path.read_text(encoding="utf-8"), newline="")))
-    except FileNotFoundError as error:
-        raise DataError("no such file", where=str(path), fix="run the experiment first") from error
+    lines = _lines(path, read_bytes(path))
     header = lines[0] if lines else []
     missing = [name for name in names if name not in header]
     if missing:
-        raise DataError(f"no column {missing[0]}", where=str(path), fix="write the results again")
+        raise DataError(f"no column {missing[0]}", where=str(path), fix=AGAIN)
+    _check_lengths(path, lines)
     positions = [header.index(name) for name in names]
     return [tuple(line[position] for position in positions) for line in lines[1:]]
+
+
+def read_bytes(path: Path) -> bytes:
+    """The bytes of a file of results.
+
+    Raises:
+        DataError: it is missing or unreadable.
+    """
+    try:
+        return path.read_bytes()
+    except FileNotFoundError as error:
+        raise DataError("no such file", where=str(path), fix="run the experiment first") from error
+    except OSError as error:
+        what = f"cannot be read ({error.strerror})"
+        raise DataError(what, where=str(path), fix="check the file") from error
+
+
+def read_text(path: Path) -> str:
+    """The text of a file of results.
+
+    Raises:
+        DataError: it is missing, unreadable or not UTF-8.
+    """
+    return _decoded(path, read_bytes(path))
+
+
+def _decoded(path: Path, data: bytes) -> str:
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        what = f"not UTF-8 (byte {error.start})"
+        raise DataError(what, where=str(path), fix=AGAIN) from error
+
+
+def _lines(path: Path, data: bytes) -> list[list[str]]:
+    """Every line of a CSV file, its header included."""
+    try:
+        return list(csv.reader(io.StringIO(_decoded(path, data), newline="")))
+    except csv.Error as error:
+        raise DataError(f"no CSV ({error})", where=str(path), fix=AGAIN) from error
+
+
+def _check_lengths(path: Path, lines: Sequence[Sequence[str]]) -> None:
+    for number, line in enumerate(lines, start=1):
+        if len(line) != len(lines[0]):
+            what = f"{len(line)} fields where the heading has {len(lines[0])}"
+            raise DataError(what, where=f"{path}, line {number}", fix=AGAIN)
 
 
 def _parse(text: str, hint: Any) -> object:
@@ -123,6 +163,15 @@ def _parse(text: str, hint: Any) -> object:
         return int(text)
     if text == "" and hint is not float:  # float | None
         return None
+    return finite_number(text)
+
+
+def finite_number(text: str) -> float:
+    """The number that a field holds.
+
+    Raises:
+        ValueError: it holds none, or one that is not finite.
+    """
     value = float(text)
     if not math.isfinite(value):
         raise ValueError(f"the value {text} is not finite")

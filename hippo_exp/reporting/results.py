@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +13,7 @@ from hippo_exp.reporting.paper import PaperColumn
 from hippo_exp.reporting.per_query import per_query_bytes
 from hippo_exp.reporting.publish import staged_folder
 from hippo_exp.reporting.rows import RowReport
+from hippo_exp.reporting.stopwatch import Stopwatch
 from hippo_exp.reporting.tables import (
     TableHeader,
     build_table,
@@ -70,6 +71,7 @@ def write_results(
 ) -> None:
     """Write ``folder``, each file by an atomic rename, the manifest last.
 
+    Writing itself is timed as the manifest's stage ``write``.
     Files of an earlier run that this one does not make are removed. An interruption leaves
     whole files and no manifest, which ``verify`` reports.
 
@@ -83,14 +85,24 @@ def write_results(
         VerificationError: a value is not finite, or cells have different n in strict mode; then
             nothing in ``folder`` has changed.
     """
-    with staged_folder(folder, results.manifest, check=check) as stage:
-        for name, data in _documents(results).items():
-            write_atomic(stage / name, data)
-        for stem, figure in results.figures.items():
-            save_figure(figure, stage / stem)
-        for row, rankings in results.rankings.items():
-            path = stage / "runs" / f"{row}.trec.gz"
-            write_trec_run(path, [_top(item) for item in rankings], results.passage_ids, tag=row)
+    manifest = dict(results.manifest)
+    watch = Stopwatch()
+    with staged_folder(folder, manifest, check=check) as stage:
+        with watch.stage("write"):
+            _write(stage, results)
+        timed = manifest.get("stages")
+        if isinstance(timed, list):
+            manifest["stages"] = [*timed, *(asdict(record) for record in watch.records)]
+
+
+def _write(stage: Path, results: Results) -> None:
+    for name, data in _documents(results).items():
+        write_atomic(stage / name, data)
+    for stem, figure in results.figures.items():
+        save_figure(figure, stage / stem)
+    for row, rankings in results.rankings.items():
+        path = stage / "runs" / f"{row}.trec.gz"
+        write_trec_run(path, [_top(item) for item in rankings], results.passage_ids, tag=row)
 
 
 def _documents(results: Results) -> dict[str, bytes]:

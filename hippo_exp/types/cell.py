@@ -16,7 +16,7 @@ class Cell:
         metric: for example ``recall@5``.
         n: number of scored questions (or instances).
         measured: the value, a percentage for recall-like metrics; None when the row did not run.
-        ci_low: lower end of the 95 % interval; None when not run.
+        ci_low: lower end of the 95 % interval; None when not run or for one question.
         ci_high: upper end.
         paper: the paper's value, None when it has none.
         delta: measured minus paper, None unless both exist.
@@ -47,7 +47,7 @@ class Comparison:
     Attributes:
         experiment, row, baseline, dataset, metric, n: what is compared.
         effect: row minus baseline, in the metric's unit.
-        ci_low, ci_high: 95 % paired bootstrap interval of the effect.
+        ci_low, ci_high: 95 % paired bootstrap interval of the effect; None for one question.
         p_value: two-sided paired permutation test.
         p_holm: the same after Holm's correction within (experiment, dataset).
         paper_effect: the paper's row minus the paper's baseline, None when it has none.
@@ -60,8 +60,8 @@ class Comparison:
     metric: str
     n: int
     effect: float
-    ci_low: float
-    ci_high: float
+    ci_low: float | None
+    ci_high: float | None
     p_value: float
     p_holm: float
     paper_effect: float | None

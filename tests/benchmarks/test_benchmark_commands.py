@@ -139,17 +139,18 @@ def test_the_folder_passes_the_check_of_results_and_a_change_does_not(folder: Pa
     before = path.read_bytes()
     try:
         path.write_bytes(before + b"more\n")
-        (fault,) = recheck_folder(folder)
+        changed, damaged = recheck_folder(folder)
     finally:
         path.write_bytes(before)
-    assert "not the one of the manifest" in str(fault)
+    assert "not the one of the manifest" in str(changed)
+    assert "1 fields where the heading has 9" in str(damaged)
 
 
 def test_a_benchmark_under_another_name_is_a_fault(folder: Path) -> None:
     moved = folder.with_name("other")
     folder.rename(moved)
     try:
-        (fault,) = recheck_folder(moved)
+        fault = recheck_folder(moved)[0]
     finally:
         moved.rename(folder)
     assert f"results of benchmarks/{folder.name} in another folder" in str(fault)

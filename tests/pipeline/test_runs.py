@@ -124,14 +124,31 @@ def test_all_faults_at_once_settings_and_files(tmp_path: Path) -> None:
     assert not (tmp_path / "out").exists()
 
 
-def test_multirun_over_two_settings(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("label", "name"), [((), "synthetic"), (("label=trial",), "trial")])
+def test_a_sweep_has_a_folder_for_each_point(
+    tmp_path: Path, label: tuple[str, ...], name: str
+) -> None:
     done = run(
-        tmp_path, "table2", "-m", *SMALL, "rows=[bm25]", "label=k1-1,k1-2",
-        "retriever.bm25.k1=1.2", "out=out",
+        tmp_path, "table2", "-m", *SMALL, "rows=[bm25,hipporag]", "out=out", *label,
+        "expansion.restart_prob=0.3,0.9",
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
-    assert (tmp_path / "out/table2/k1-1/cells.csv").is_file()
-    assert (tmp_path / "out/table2/k1-2/cells.csv").is_file()
+    folders = {path.name: path for path in (tmp_path / "out/table2").iterdir()}
+    assert sorted(folders) == [f"{name}-restart_prob-0.3", f"{name}-restart_prob-0.9"]
+    for folder_name, folder in folders.items():
+        manifest = json.loads((folder / "manifest.json").read_text())
+        value = folder_name.rpartition("-")[2]
+        assert manifest["config"]["expansion"]["restart_prob"] == float(value)
+        assert f"expansion.restart_prob={value} label={folder_name}" in manifest["command"]
+        assert f"restart probability** {value}" in (folder / "table.md").read_text()
+    runs = [read_cells(folder / "cells.csv") for folder in folders.values()]
+    assert [cell.measured for cell in runs[0]] != [cell.measured for cell in runs[1]]
+
+
+def test_a_sweep_over_labels_alone_uses_them(tmp_path: Path) -> None:
+    done = run(tmp_path, "table2", "-m", *SMALL, "rows=[bm25]", "label=k1-1,k1-2", "out=out")
+    assert done.returncode == 0, done.stderr
+    assert sorted(path.name for path in (tmp_path / "out/table2").iterdir()) == ["k1-1", "k1-2"]
 
 
 def test_read_only_results_are_one_clear_error(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from hippo_exp.pathfinding import (
     reference_interval,
 )
 from hippo_exp.pipeline.pathfinding.rankers import solve_ppr
+from hippo_exp.reporting.tables import interval_text
 from hippo_exp.types import Cell
 
 
@@ -71,7 +72,7 @@ def _chance(
             inside = "inside" if low <= cell.measured <= high else "outside"
             lines.append(
                 f"- {cell.dataset}: mean sampled rank {cell.measured:.2f} "
-                f"[{cell.ci_low:.2f}, {cell.ci_high:.2f}], {inside} that interval."
+                f"{interval_text(cell.ci_low, cell.ci_high, 2)}, {inside} that interval."
             )
     if n_candidates == 17:
         reference = reference_interval(n_candidates=17, n_instances=settings.n_instances)

@@ -20,7 +20,7 @@ def effects_figure(
 ) -> Figure:
     """One panel per metric, one line per row: row minus baseline, with its interval.
 
-    A filled dot has an interval without zero, a hollow one an interval that holds zero; the
+    A filled dot has an interval without zero, a hollow one an interval that holds zero or none; the
     diamond is the paper's effect. Panels of percentages share one scale.
 
     Args:
@@ -51,7 +51,7 @@ def effects_figure(
         dot_legend(
             figure,
             hollow="measured, interval holds 0",
-            intervals=True,
+            intervals=any(item.ci_low is not None for item in comparisons),
             paper=any(item.paper_effect is not None for item in comparisons),
         )
     return figure
@@ -60,7 +60,9 @@ def effects_figure(
 def _line(axes: Axes, position: int, item: Comparison) -> None:
     if item.paper_effect is not None:
         axes.plot(item.paper_effect, position, **DIAMOND)
-    axes.plot([item.ci_low, item.ci_high], [position, position], **BAR)
-    clear = item.ci_low > 0 or item.ci_high < 0
+    clear = False
+    if item.ci_low is not None and item.ci_high is not None:
+        axes.plot([item.ci_low, item.ci_high], [position, position], **BAR)
+        clear = item.ci_low > 0 or item.ci_high < 0
     face = MEASURED if clear else "white"
     axes.plot(item.effect, position, markerfacecolor=face, markeredgecolor=MEASURED, **DOT)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from hippo_exp.reporting.decimals import printed
@@ -25,7 +26,8 @@ def rank_by_hops(summary: pd.DataFrame, chance: float) -> Figure:
     Args:
         summary: one line per ranker and hops, in drawing order, with the columns ``row`` (ranker
             id), ``label`` (shown), ``hops`` (panel: a number, or a label such as ``hops1-3``),
-            ``mean``, ``low``, ``high`` (mean rank and interval; an exact value has no width).
+            ``mean``, ``low``, ``high`` (mean rank and interval; an exact value has no width, one
+            instance has no interval: NaN or None).
         chance: mean rank by chance, (1 + candidates) / 2.
     """
     panels = list(dict.fromkeys(summary["hops"]))
@@ -66,7 +68,8 @@ def _draw_panel(axis: Axes, part: pd.DataFrame, heights: dict[str, int], chance:
         color, height = _EMPHASIS.get(row, _OTHER), heights[row]
         axis.plot([low, high], [height] * 2, "|-", color=color, lw=1.6, ms=11, mew=1.6, zorder=2)
         axis.plot(mean, height, "o", color=color, markersize=5, zorder=3)
-        _write_value(axis, mean, low, high, height, worst, color)
+        ends = (mean, mean) if math.isnan(low) else (low, high)
+        _write_value(axis, mean, *ends, height, worst, color)
     axis.set_xlim(0.2, worst + 0.8)
     axis.set_ylim(-0.6, len(heights) - 0.05)
     axis.set_xticks([1, (1 + chance) / 2, chance, (chance + worst) / 2, worst])

@@ -44,9 +44,10 @@ def effect_text(comparison: Comparison, *, beside_paper: bool = True) -> str:
     effect = printed_signed(rounded(comparison.effect, digits))
     if comparison.paper_effect is None:
         return f"{effect} ({ABSENT})" if beside_paper else effect
+    low, high = comparison.ci_low, comparison.ci_high
     verdict = judge(
         comparison.effect,
-        (comparison.ci_low, comparison.ci_high),
+        None if low is None or high is None else (low, high),
         comparison.paper_effect,
         digits=digits,
         tolerance=None,

@@ -17,7 +17,7 @@ def to_markdown(table: WideTable) -> str:
     parts.append(" · ".join(f"**{name}** {_plain(value)}" for name, value in header.pairs()))
     parts += [f"> **{_plain(text)}**" for text in table.warnings]
     for block in table.blocks:
-        parts += [f"## {_plain(block.title)}", _grid(block)]
+        parts += [f"## {_plain(block.title)}", to_grid(block)]
     if table.footnotes:
         parts.append(
             "\n".join(f"- [{n}] {_plain(text)}" for n, text in enumerate(table.footnotes, start=1))
@@ -29,7 +29,8 @@ def to_markdown(table: WideTable) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _grid(block: Block) -> str:
+def to_grid(block: Block) -> str:
+    """A block as a Markdown table with padded columns."""
     lines = [block.headings, *block.rows]
     texts = [[_cell(text) for text in line] for line in lines]
     widths = [max(len(line[column]) for line in texts) for column in range(len(texts[0]))]
@@ -64,3 +65,15 @@ def parse_grid(text: str) -> list[list[str]]:
             cells = re.split(r"(?<!\\)\|", line.strip().strip("|"))
             rows.append([re.sub(r"\\(.)", r"\1", cell.strip()) for cell in cells])
     return rows
+
+
+def parse_grids(text: str) -> list[list[list[str]]]:
+    """Every table of a Markdown text: its lines, heading first, each a list of cells."""
+    grids: list[list[list[str]]] = []
+    inside = False
+    for line in text.splitlines():
+        if line.startswith("|"):
+            grids += [] if inside else [[]]
+            grids[-1] += parse_grid(line)
+        inside = line.startswith("|")
+    return grids

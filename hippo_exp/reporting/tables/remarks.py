@@ -58,7 +58,7 @@ def remarks(
     intervals = any(cell.ci_low is not None for cell in cells)
     beside_paper = any(cell.paper is not None for cell in cells)
     found = (
-        ("Against the paper", _against_paper(cells) or shared_reason(cells)),
+        ("Against the paper", against_paper(cells) or shared_reason(cells)),
         ("Outcomes", _outcomes(reports)),
         ("Failed questions, counted as 0", _failed(reports)),
         ("Cell", _CELL if beside_paper else ""),
@@ -78,7 +78,7 @@ _EFFECTS = (
 )
 
 
-def _against_paper(cells: Sequence[Cell]) -> str:
+def against_paper(cells: Sequence[Cell]) -> str:
     """How many cells got each mark."""
     compared = [cell.verdict for cell in cells if cell.delta is not None]
     if not compared:

@@ -1,0 +1,147 @@
+"""Cells and effects against the values of each question."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
+
+from hippo_exp.errors import VerificationError
+from hippo_exp.evaluation import holm, mean, rng_for
+from hippo_exp.reporting.comparisons import PairedTest
+from hippo_exp.reporting.recheck.home import Home
+from hippo_exp.reporting.summarize import cell_interval
+from hippo_exp.types import Cell, Comparison
+
+TOLERANCE = 1e-9
+Values: TypeAlias = Mapping[tuple[str, str], Mapping[str, float]]
+"""(row, metric) -> question id -> value."""
+
+
+def own_faults(home: Home, cell: Cell) -> list[VerificationError]:
+    """A cell of another folder, or a difference that is not measured minus paper."""
+    place = f"{cell.row}/{cell.metric}"
+    faults = []
+    named = home.folder.parent.name == home.experiment == cell.experiment
+    if not named or cell.dataset not in home.datasets:
+        origin = f"{cell.experiment}/{cell.dataset}"
+        faults.append(home.fault(f"a cell of {origin} in another folder", place))
+    if cell.measured is not None and cell.paper is not None:
+        difference = cell.measured - cell.paper
+        if cell.delta is None or abs(cell.delta - difference) > 2 * TOLERANCE:
+            what = f"delta is {cell.delta} and measured minus paper {difference}"
+            faults.append(home.fault(what, place))
+    elif cell.delta is not None:
+        faults.append(home.fault("a delta without both values", place))
+    return faults
+
+
+def mean_faults(home: Home, cell: Cell, found: Values) -> list[VerificationError]:
+    """A cell that is not the mean of its values, or has not their number or their interval."""
+    place = f"{cell.row}/{cell.metric}"
+    values = home.values(cell, found.get((cell.row, cell.metric), {}))
+    if cell.measured is None or not values:
+        if cell.measured is None and not values:
+            return []
+        state = "without" if cell.measured is None else "with"
+        return [home.fault(f"{len(values)} values and a cell {state} a number", place)]
+    faults = []
+    if cell.n != len(values):
+        faults.append(home.fault(f"n is {cell.n} and {len(values)} values exist", place))
+    average = mean(values)
+    if abs(cell.measured - average) > TOLERANCE:
+        what = f"measured is {cell.measured} and the mean of its values {average}"
+        faults.append(home.fault(what, place))
+    return [*faults, *_interval_faults(home, cell, values)]
+
+
+def _interval_faults(home: Home, cell: Cell, values: Sequence[float]) -> list[VerificationError]:
+    place = f"{cell.row}/{cell.metric}"
+    drawn = home.random_settings()
+    if drawn is None:
+        return _range_faults(home, place, (cell.ci_low, cell.ci_high), values)
+    seed, resamples, _ = drawn
+    expected = cell_interval(values, rng_for(seed, cell.row, cell.metric), resamples)
+    return _end_faults(home, place, (cell.ci_low, cell.ci_high), expected or (None, None))
+
+
+def _end_faults(
+    home: Home,
+    place: str,
+    found: tuple[float | None, float | None],
+    expected: tuple[float | None, float | None],
+) -> list[VerificationError]:
+    if all(_same(one, other) for one, other in zip(found, expected, strict=True)):
+        return []
+    return [home.fault(f"the interval is {_text(found)} and should be {_text(expected)}", place)]
+
+
+def _range_faults(
+    home: Home,
+    place: str,
+    found: tuple[float | None, float | None],
+    values: Sequence[float],
+) -> list[VerificationError]:
+    """An interval of the mean lies between the smallest and the largest value."""
+    low, high = found
+    if len(values) < 2 and (low, high) == (None, None):
+        return []
+    if low is None or high is None or len(values) < 2:
+        return [home.fault(f"{len(values)} values and the interval {_text(found)}", place)]
+    if min(values) - TOLERANCE <= low <= high <= max(values) + TOLERANCE:
+        return []
+    return [home.fault(f"the interval {_text(found)} is not within its values", place)]
+
+
+def _same(one: float | None, other: float | None) -> bool:
+    if one is None or other is None:
+        return one is other
+    return abs(one - other) <= TOLERANCE
+
+
+def _text(interval: tuple[float | None, float | None]) -> str:
+    low, high = interval
+    return "absent" if low is None or high is None else f"[{low}, {high}]"
+
+
+def left_over(home: Home, cells: Sequence[Cell], found: Values) -> list[VerificationError]:
+    """Values that no cell is made of."""
+    known = {(cell.row, cell.metric) for cell in cells}
+    return [
+        home.fault("values without a cell", "/".join(key)) for key in sorted(found.keys() - known)
+    ]
+
+
+def effect_faults(
+    home: Home, comparisons: Sequence[Comparison], found: Values
+) -> list[VerificationError]:
+    """Effects, intervals and p-values that are not those of the rows compared."""
+    faults = [fault for item in comparisons for fault in _one_effect(home, item, found)]
+    adjusted = holm([item.p_value for item in comparisons])
+    for item, p_holm in zip(comparisons, adjusted, strict=True):
+        if not _same(item.p_holm, p_holm):
+            what = f"p_holm is {item.p_holm} and should be {p_holm}"
+            faults.append(home.fault(what, f"effect:{item.row}/{item.metric}"))
+    return faults
+
+
+def _one_effect(home: Home, item: Comparison, found: Values) -> list[VerificationError]:
+    place = f"effect:{item.row}/{item.metric}"
+    ours = found.get((item.row, item.metric), {})
+    theirs = found.get((item.baseline, item.metric), {})
+    if not ours or ours.keys() != theirs.keys() or item.n != len(ours):
+        return [home.fault("the rows compared have not the same n questions", place)]
+    first, second = [ours[qid] for qid in theirs], list(theirs.values())
+    difference = mean([one - other for one, other in zip(first, second, strict=True)])
+    if abs(item.effect - difference) > TOLERANCE:
+        return [home.fault(f"effect is {item.effect} and should be {difference}", place)]
+    interval = (item.ci_low, item.ci_high)
+    drawn = home.random_settings()
+    if drawn is None or drawn[2] == 0:
+        spread = [one - other for one, other in zip(first, second, strict=True)]
+        return _range_faults(home, place, interval, spread)
+    test = PairedTest(*drawn)
+    _, low, high, p_value = test(first, second, item.row, item.baseline, item.metric)
+    faults = _end_faults(home, place, interval, (low, high))
+    if not _same(item.p_value, p_value):
+        faults.append(home.fault(f"p_value is {item.p_value} and should be {p_value}", place))
+    return faults

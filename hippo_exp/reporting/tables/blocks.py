@@ -1,0 +1,109 @@
+"""The grids of a table: one per family of metrics, then one per family of effects."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from hippo_exp.errors import VerificationError
+from hippo_exp.reporting.metrics import BLOCKS, metric_style
+from hippo_exp.reporting.tables.cell_text import cell_text, effect_text, interval_text, p_text
+from hippo_exp.reporting.tables.model import Block
+from hippo_exp.types import Cell, Comparison
+
+INTERVAL = "95 % interval"
+
+
+def metric_blocks(cells: Sequence[Cell], labels: Mapping[str, str]) -> list[Block]:
+    """One grid for each family of metrics that the cells have.
+
+    Args:
+        cells: one per row, data set and metric, in any order.
+        labels: row id -> label with its markers, in the order of print.
+
+    Raises:
+        VerificationError: a cell of an unannounced row, two cells of one place, or a missing one.
+    """
+    by_key = _index(cells, labels)
+    columns = list(dict.fromkeys((cell.dataset, cell.metric) for cell in cells))
+    return [
+        _block(title, [column for column in columns if _family(column) == name], by_key, labels)
+        for name, title in BLOCKS.items()
+        if any(_family(column) == name for column in columns)
+    ]
+
+
+def _family(column: tuple[str, str]) -> str:
+    return metric_style(column[1]).block
+
+
+def _index(cells: Sequence[Cell], labels: Mapping[str, str]) -> Mapping[tuple[str, str, str], Cell]:
+    by_key: dict[tuple[str, str, str], Cell] = {}
+    for cell in cells:
+        key = (cell.row, cell.dataset, cell.metric)
+        if cell.row not in labels or key in by_key:
+            problem = "two cells" if key in by_key else "a cell of an unannounced row"
+            raise VerificationError(problem, where="/".join(key), fix="give each row one report")
+        by_key[key] = cell
+    return by_key
+
+
+def _block(
+    title: str,
+    columns: Sequence[tuple[str, str]],
+    by_key: Mapping[tuple[str, str, str], Cell],
+    labels: Mapping[str, str],
+) -> Block:
+    several = len({dataset for dataset, _ in columns}) > 1
+    beside_paper = any(cell.paper is not None for cell in by_key.values())
+    headings = ["Row"]
+    rows: dict[str, list[str]] = {row: [label] for row, label in labels.items()}
+    for dataset, metric in columns:
+        style = metric_style(metric)
+        shown = [_cell(by_key, row, dataset, metric) for row in labels]
+        headings.append(f"{dataset} {style.heading}" if several else style.heading)
+        with_interval = any(cell.ci_low is not None for cell in shown)
+        headings += [INTERVAL] if with_interval else []
+        for cell in shown:
+            rows[cell.row].append(cell_text(cell, beside_paper=beside_paper))
+            if with_interval:
+                rows[cell.row].append(interval_text(cell.ci_low, cell.ci_high, style.digits))
+    return Block(title, tuple(headings), tuple(tuple(row) for row in rows.values()))
+
+
+def _cell(by_key: Mapping[tuple[str, str, str], Cell], row: str, dataset: str, metric: str) -> Cell:
+    try:
+        return by_key[row, dataset, metric]
+    except KeyError as error:
+        raise VerificationError(
+            "missing cell", where=f"{row}/{dataset}/{metric}", fix="summarize every row and metric"
+        ) from error
+
+
+def effect_blocks(comparisons: Sequence[Comparison], labels: Mapping[str, str]) -> list[Block]:
+    """One grid for each baseline and family of metrics.
+
+    Args:
+        comparisons: rows against baselines.
+        labels: row id -> label.
+    """
+    groups: dict[tuple[str, str], list[Comparison]] = {}
+    for item in comparisons:
+        key = (item.baseline, metric_style(item.metric).block)
+        groups.setdefault(key, []).append(item)
+    return [
+        _effects(f"Effect on {family.replace('_', '-')}: row minus {labels[baseline]}", own, labels)
+        for (baseline, family), own in groups.items()
+    ]
+
+
+def _effects(title: str, own: Sequence[Comparison], labels: Mapping[str, str]) -> Block:
+    headings = ["Row"]
+    for metric in dict.fromkeys(item.metric for item in own):
+        headings += [f"Δ {metric_style(metric).heading}", INTERVAL, "p"]
+    rows: dict[str, list[str]] = {item.row: [labels[item.row]] for item in own}
+    beside_paper = any(item.paper_effect is not None for item in own)
+    for item in own:
+        interval = interval_text(item.ci_low, item.ci_high, metric_style(item.metric).digits)
+        effect = effect_text(item, beside_paper=beside_paper)
+        rows[item.row] += [effect, interval, p_text(item.p_holm)]
+    return Block(title, tuple(headings), tuple(tuple(row) for row in rows.values()))

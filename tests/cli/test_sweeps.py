@@ -1,0 +1,52 @@
+"""A folder of its own for each point of a sweep."""
+
+from __future__ import annotations
+
+import pytest
+
+from hippo_exp.cli.sweeps import sweep_label, sweep_points
+
+SYNTHETIC = {"dataset": {"name": "synthetic"}, "label": None}
+
+
+def test_each_value_of_each_sweep_is_seen_once() -> None:
+    assert sweep_points(["a=1,2,3", "b=x", "c=choice(5,6)"]) == [
+        ["a=1", "b=x", "c=5"],
+        ["a=2", "b=x", "c=5"],
+        ["a=3", "b=x", "c=5"],
+        ["a=1", "b=x", "c=6"],
+    ]
+    assert sweep_points(["rows=[bm25,dense]", "k=="]) == [["rows=[bm25,dense]", "k=="]]
+
+
+@pytest.mark.parametrize(
+    ("given", "label", "point", "expected"),
+    [
+        (["e.p=0.3,0.5"], None, ["++e.p=0.3"], "synthetic-p-0.3"),
+        (["e.p=0.3,0.5", "k=1,2"], None, ["++e.p=0.3", "++k=2"], "synthetic-p-0.3-k-2"),
+        (["e.p=0.3,0.5", "++k=2"], None, ["++e.p=0.3", "++k=2"], "synthetic-p-0.3"),
+        (["e.p=0.3,0.5", "++label=foo"], "foo", ["++e.p=0.5", "++label=foo"], "foo-p-0.5"),
+        (["label=a,b", "k=1,2"], "b", ["++label=b", "++k=1"], "b-k-1"),
+        (["label=a,b"], "b", ["++label=b"], None),
+        (["dataset=a,b"], None, ["dataset=b"], None),
+        (["dataset=synthetic,b", "++label=foo"], "foo", ["dataset=b"], "foo-dataset-b"),
+        (["out=a,b"], None, ["++out=b"], None),
+        (["++k=2"], None, ["++k=2"], None),
+    ],
+)
+def test_labels(given: list[str], label: str | None, point: list[str], expected: str) -> None:
+    assert sweep_label({**SYNTHETIC, "label": label}, given, point) == expected
+
+
+def test_a_study_without_a_data_set_has_a_name_too() -> None:
+    assert sweep_label({"label": None}, [], ["seed=3"]) == "instances-seed-3"
+
+
+def test_labels_are_file_names_and_never_collide() -> None:
+    values = ["[bm25]", "[dense]", "[bm25,dense]", "[bm25_dense]", "a/b", "a_b", "x" * 90, "x" * 91]
+    labels = [sweep_label(SYNTHETIC, [], [f"rows={value}"]) for value in values]
+    assert len(set(labels)) == len(values)
+    for label in labels:
+        assert label is not None
+        assert len(label) <= 80
+        assert not set(label) & set("/\\[], ")
