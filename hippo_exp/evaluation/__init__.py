@@ -2,6 +2,11 @@
 
 from hippo_exp.evaluation.all_recall import all_recall
 from hippo_exp.evaluation.bootstrap import bootstrap_interval, mean, paired_interval
+from hippo_exp.evaluation.candidates import (
+    candidate_hit,
+    expected_candidate_rank,
+    sampled_candidate_rank,
+)
 from hippo_exp.evaluation.chance import chance_recall, check_above_chance
 from hippo_exp.evaluation.evaluate import Evaluation, evaluate
 from hippo_exp.evaluation.hits import hits
@@ -18,9 +23,11 @@ __all__ = [
     "Measure",
     "all_recall",
     "bootstrap_interval",
+    "candidate_hit",
     "chance_recall",
     "check_above_chance",
     "evaluate",
+    "expected_candidate_rank",
     "expected_rank",
     "hits",
     "holm",
@@ -31,4 +38,5 @@ __all__ = [
     "parse_measure",
     "recall",
     "rng_for",
+    "sampled_candidate_rank",
 ]

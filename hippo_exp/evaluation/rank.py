@@ -29,8 +29,7 @@ def expected_rank(
 ) -> float:
     """Expected position of the first gold key when equal scores are ordered at random.
 
-    With s the best gold score, a candidates above s, t candidates at s and g gold ones among
-    them: ``a + (t + 1) / (g + 1)``.
+    Equal is equal in every bit; :func:`rank_in_ties` is the formula.
 
     Args:
         gold: non-empty set of match keys.
@@ -46,7 +45,16 @@ def expected_rank(
     best = max(found)
     above = sum(score > best for score in scores)
     tied = sum(score == best for score in scores)
-    return above + (tied + 1) / (found.count(best) + 1)
+    return rank_in_ties(above, tied, found.count(best))
+
+
+def rank_in_ties(above: int, tied: int, gold: int) -> float:
+    """Expected rank of the first of ``gold`` among ``tied`` equal ones behind ``above`` others.
+
+    ``above + (tied + 1) / (gold + 1)``: the mean of the smallest of ``gold`` places drawn from
+    ``tied`` without replacement.
+    """
+    return above + (tied + 1) / (gold + 1)
 
 
 def _no_gold(n_candidates: int) -> DataError:

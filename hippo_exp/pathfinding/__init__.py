@@ -21,13 +21,7 @@ from hippo_exp.pathfinding.rankers import (
     degree,
     mention_count,
 )
-from hippo_exp.pathfinding.ranks import (
-    chance_deviation,
-    chance_rank,
-    expected_hit,
-    expected_rank,
-    sampled_rank,
-)
+from hippo_exp.pathfinding.ranks import chance_deviation, chance_rank
 from hippo_exp.pathfinding.reach import distances, rivals, seeds_reaching_answer
 from hippo_exp.pathfinding.reference import (
     REFERENCE_MEAN_RANK,
@@ -54,8 +48,6 @@ __all__ = [
     "chance_rank",
     "degree",
     "distances",
-    "expected_hit",
-    "expected_rank",
     "generate_corpus",
     "generate_instance",
     "has_closed_form",
@@ -68,7 +60,6 @@ __all__ = [
     "render_passages",
     "render_question",
     "rivals",
-    "sampled_rank",
     "seeds_reaching_answer",
     "stationary_mass",
 ]

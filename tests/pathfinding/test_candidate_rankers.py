@@ -5,17 +5,16 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from hippo_exp.evaluation import expected_candidate_rank, sampled_candidate_rank
 from hippo_exp.pathfinding import (
     Instance,
     InstanceParameters,
     candidate_scores_from_nodes,
     candidate_scores_from_passages,
     degree,
-    expected_rank,
     generate_instance,
     instance_rng,
     mention_count,
-    sampled_rank,
 )
 
 
@@ -43,7 +42,7 @@ def test_mention_count_is_its_definition(hops: int | tuple[int, ...], noise: int
 def test_mention_count_finds_the_answer_at_one_hop_only() -> None:
     ranks = {
         hops: [
-            expected_rank(mention_count(instance), instance.answer_position)
+            expected_candidate_rank(mention_count(instance), instance.answer_position)
             for instance in (make(index, hops=hops) for index in range(20))
         ]
         for hops in (1, 2, 3)
@@ -55,7 +54,7 @@ def test_mention_count_with_uneven_hops_ties_with_the_near_seeds_dead_ends() -> 
     instance = make(hops=(1, 3))
     # answer and 8 dead ends of the near seed score 1, the 8 others 0
     assert sorted(mention_count(instance).tolist()) == [0.0] * 8 + [1.0] * 9
-    assert expected_rank(mention_count(instance), instance.answer_position) == 5.0
+    assert expected_candidate_rank(mention_count(instance), instance.answer_position) == 5.0
 
 
 def test_sampled_mean_rank_of_tied_candidates_is_chance() -> None:
@@ -63,7 +62,7 @@ def test_sampled_mean_rank_of_tied_candidates_is_chance() -> None:
     for index in range(500):
         instance = make(index, hops=2)
         scores = mention_count(instance)
-        ranks.append(sampled_rank(scores, instance.answer_position, instance.tie_order))
+        ranks.append(sampled_candidate_rank(scores, instance.answer_position, instance.tie_order))
     # 4 standard errors of the mean of 500 uniform ranks: 4 * 4.899 / sqrt(500)
     assert abs(np.mean(ranks) - 9.0) < 0.88
     assert set(ranks) == set(range(1, 18))
@@ -72,17 +71,17 @@ def test_sampled_mean_rank_of_tied_candidates_is_chance() -> None:
 @pytest.mark.parametrize("hops", [1, 2, 3])
 def test_degree_gives_the_answer_away_unless_matched(hops: int) -> None:
     plain, matched = make(hops=hops), make(hops=hops, matched_degree=True)
-    assert expected_rank(degree(plain), plain.answer_position) == 1.0
-    assert expected_rank(degree(matched), matched.answer_position) == 9.0
+    assert expected_candidate_rank(degree(plain), plain.answer_position) == 1.0
+    assert expected_candidate_rank(degree(matched), matched.answer_position) == 9.0
     # mention count does not depend on it
-    by_mentions = expected_rank(mention_count(matched), matched.answer_position)
+    by_mentions = expected_candidate_rank(mention_count(matched), matched.answer_position)
     assert by_mentions == (1.0 if hops == 1 else 9.0)
 
 
 def test_one_seed_leaves_nothing_to_find() -> None:
     instance = make(seeds=1, hops=1)
     for scores in (mention_count(instance), degree(instance)):
-        assert expected_rank(scores, instance.answer_position) == 5.0
+        assert expected_candidate_rank(scores, instance.answer_position) == 5.0
 
 
 def test_scores_are_carried_over_to_candidates() -> None:

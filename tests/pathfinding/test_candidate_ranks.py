@@ -9,14 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hippo_exp.evaluation import candidate_hit, expected_candidate_rank, sampled_candidate_rank
 from hippo_exp.pathfinding import (
     chance_deviation,
     chance_interval,
     chance_rank,
-    expected_hit,
-    expected_rank,
     reference_interval,
-    sampled_rank,
 )
 
 
@@ -27,39 +25,39 @@ def test_expectations_are_the_means_over_all_tie_orders(
     position = data.draw(st.integers(0, len(scores) - 1))
     values = np.array(scores, dtype=np.float64)
     ranks = [
-        sampled_rank(values, position, np.array(order))
+        sampled_candidate_rank(values, position, np.array(order))
         for order in itertools.permutations(range(len(scores)))
     ]
-    assert expected_rank(values, position) == pytest.approx(np.mean(ranks))
-    assert expected_hit(values, position) == pytest.approx(np.mean([rank == 1 for rank in ranks]))
+    assert expected_candidate_rank(values, position) == pytest.approx(np.mean(ranks))
+    assert candidate_hit(values, position) == pytest.approx(np.mean([rank == 1 for rank in ranks]))
 
 
 def test_rank_by_hand() -> None:
     scores = np.array([0.5, 2.0, 0.5, 0.5, 0.1])
-    assert expected_rank(scores, 0) == 3.0  # one better, two equal
-    assert expected_rank(scores, 4) == 5.0
-    assert expected_hit(scores, 1) == 1.0
-    assert expected_hit(scores, 0) == 0.0
-    assert sampled_rank(scores, 2, np.array([4, 1, 2, 3, 0])) == 2
+    assert expected_candidate_rank(scores, 0) == 3.0  # one better, two equal
+    assert expected_candidate_rank(scores, 4) == 5.0
+    assert candidate_hit(scores, 1) == 1.0
+    assert candidate_hit(scores, 0) == 0.0
+    assert sampled_candidate_rank(scores, 2, np.array([4, 1, 2, 3, 0])) == 2
 
 
 def test_ties_are_judged_relative_to_the_largest_score() -> None:
     tiny = np.array([1.0, 1.0 + 1e-12, 0.5]) * 1e-7
-    assert expected_rank(tiny, 0) == 1.5
-    assert expected_rank(np.array([1.0, 1.0 + 1e-8]), 0) == 2.0
-    assert expected_rank(np.array([1e-7, 2e-7]), 0) == 2.0
-    assert expected_rank(np.zeros(17), 3) == 9.0
-    assert expected_hit(np.zeros(17), 3) == pytest.approx(1 / 17)
+    assert expected_candidate_rank(tiny, 0) == 1.5
+    assert expected_candidate_rank(np.array([1.0, 1.0 + 1e-8]), 0) == 2.0
+    assert expected_candidate_rank(np.array([1e-7, 2e-7]), 0) == 2.0
+    assert expected_candidate_rank(np.zeros(17), 3) == 9.0
+    assert candidate_hit(np.zeros(17), 3) == pytest.approx(1 / 17)
 
 
 def test_scores_must_be_finite() -> None:
     with pytest.raises(ValueError, match="finite"):
-        expected_rank(np.array([np.nan, 1.0]), 1)
+        expected_candidate_rank(np.array([np.nan, 1.0]), 1)
 
 
 def test_scores_are_not_changed() -> None:
     scores = np.array([0.0, 0.0])
-    expected_rank(scores, 0)
+    expected_candidate_rank(scores, 0)
     assert scores.tolist() == [0.0, 0.0]
 
 

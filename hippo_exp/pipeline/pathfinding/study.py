@@ -7,14 +7,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from hippo_exp.encoders import CharNgramEncoder, Encoder
+from hippo_exp.evaluation import candidate_hit, expected_candidate_rank, sampled_candidate_rank
 from hippo_exp.pathfinding import (
     Instance,
     InstanceParameters,
-    expected_hit,
-    expected_rank,
     generate_instance,
     instance_rng,
-    sampled_rank,
 )
 from hippo_exp.pipeline.pathfinding.checks import check_study
 from hippo_exp.pipeline.pathfinding.rankers import RANKERS, RankerSettings
@@ -111,7 +109,7 @@ def _measure(instance: Instance, index: int, ranker: str, settings: RankerSettin
         hops_label=instance.parameters.label,
         instance=index,
         ranker=ranker,
-        expected_rank=expected_rank(scores, answer),
-        sampled_rank=sampled_rank(scores, answer, instance.tie_order),
-        hit=expected_hit(scores, answer),
+        expected_rank=expected_candidate_rank(scores, answer),
+        sampled_rank=sampled_candidate_rank(scores, answer, instance.tie_order),
+        hit=candidate_hit(scores, answer),
     )
