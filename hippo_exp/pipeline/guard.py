@@ -10,6 +10,7 @@ from typing import Any
 
 from hippo_exp.config.schema import RunSettings
 from hippo_exp.errors import HippoExpError, StoreError
+from hippo_exp.pipeline.differences import differences
 from hippo_exp.reporting import Results, read_manifest, write_results
 from hippo_exp.storage import digest_json
 
@@ -42,7 +43,9 @@ def check_target(folder: Path, settings: RunSettings, not_run: Sequence[str] = (
         manifest = read_manifest(folder / "manifest.json")
     except HippoExpError:
         return
-    changed = _differences(_comparable(manifest.get("config")), _comparable_settings(settings))
+    config = manifest.get("config")
+    known = config if isinstance(config, dict) else {}
+    changed = list(differences(_without_label(known), _comparable_settings(settings)))
     if changed:
         what = f"the folder holds results of other settings ({', '.join(changed[:5])})"
         raise StoreError(what, where=str(folder), fix=_FIX)
@@ -87,31 +90,13 @@ def publish(
     return free
 
 
-def _comparable(config: object) -> object:
+def _without_label(config: Mapping[str, Any]) -> dict[str, Any]:
     """Recorded settings without the label, which only names the folder."""
-    if not isinstance(config, Mapping):
-        return config
     return {key: value for key, value in config.items() if key != "label"}
 
 
 def _comparable_settings(settings: RunSettings) -> dict[str, Any]:
-    plain: dict[str, Any] = json.loads(json.dumps(recorded_settings(settings)))
-    plain.pop("label", None)
-    return plain
-
-
-def _differences(before: object, now: Mapping[str, Any], prefix: str = "") -> list[str]:
-    """Dotted keys whose values differ; a key that only one side has counts as different."""
-    if not isinstance(before, Mapping):
-        return [prefix.rstrip(".") or "all"]
-    found = []
-    for key in sorted({*before, *now}):
-        old, new = before.get(key), now.get(key)
-        if isinstance(old, Mapping) and isinstance(new, Mapping):
-            found += _differences(old, new, f"{prefix}{key}.")
-        elif old != new:
-            found.append(f"{prefix}{key}")
-    return found
+    return _without_label(json.loads(json.dumps(recorded_settings(settings))))
 
 
 def _was_measured(row: object) -> bool:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from hippo_exp.config import config_folder, load_settings, row_settings
 from hippo_exp.config.schema import RetrievalSettings, SupportingFactsSettings
 from hippo_exp.pipeline.data_counts import check_counts, paper_counts
+from hippo_exp.pipeline.differences import differences, sentence
 from hippo_exp.pipeline.identity import method_identity
 from hippo_exp.pipeline.plan import PlannedRow
 from hippo_exp.reporting import PaperColumn, load_paper_table
@@ -23,11 +24,13 @@ class Published:
         effects: numbers of the rows whose method is the paper's but for the encoder: an ablation's
             effect may be set beside the paper's though the encoder differs.
         reason: why there is no number, where there is none.
+        row_reasons: row -> how its settings differ from those of the paper's row of this id.
     """
 
     cells: PaperColumn | None
     effects: PaperColumn | None
     reason: str
+    row_reasons: Mapping[str, str] = field(default_factory=dict)
 
 
 def published(
@@ -49,17 +52,72 @@ def published(
     if partial or _of_one_gold_source(settings):
         return Published(None, None, "a part of the questions; the paper's value is for all")
     shipped = _shipped(settings)
-    if shipped is None or check_counts(dataset, paper_counts(column)):
-        return Published(None, None, "no published value: the data are not the paper's")
+    faults = check_counts(dataset, paper_counts(column))
+    if shipped is None or faults:
+        reason = _other_data(settings) if shipped is None else faults[0].what
+        return Published(None, None, f"no published value: {reason}")
     paper = load_paper_table(config_folder() / "paper", table).column(column)
     cells = _only(paper, _as_shipped(shipped, planned, any_encoder=False, published_only=True))
     effects = _only(paper, _as_shipped(shipped, planned, any_encoder=True, published_only=False))
-    return Published(cells, effects, "")
+    return Published(cells, effects, "", _other_methods(shipped, planned, paper))
+
+
+def published_counts(settings: RetrievalSettings) -> Published:
+    """The paper's counts for a table of statistics, or why they do not apply.
+
+    The questions are of no account here; the counts themselves tell whether the data are the
+    paper's, so that they are compared with whatever files are there.
+    """
+    table, column = settings.experiment.paper_table, settings.dataset.paper
+    if table is None or column is None:
+        reason = f"no published value: {settings.dataset.name} is not in the paper's tables"
+        return Published(None, None, reason)
+    shipped = _shipped(settings)
+    free = {"memory_mb": 0}
+    if (
+        shipped is None
+        or settings.graph != shipped.graph
+        or settings.synonymy.model_copy(update=free) != shipped.synonymy.model_copy(update=free)
+    ):
+        return Published(None, None, "no published value: the settings are not the paper's")
+    return Published(load_paper_table(config_folder() / "paper", table).column(column), None, "")
 
 
 def _of_one_gold_source(settings: RetrievalSettings) -> bool:
     dataset = settings.dataset
     return isinstance(dataset, SupportingFactsSettings) and bool(dataset.gold_source_prefix)
+
+
+def _other_data(settings: RetrievalSettings) -> str:
+    """How data set or scoring differ from the configuration as shipped."""
+    shipped = _as_configured(settings)
+    if shipped is None:
+        return f"{settings.dataset.name} is no data set of the paper"
+    found = differences(_data_settings(shipped), _data_settings(settings))
+    return sentence(found, "the paper's data set")
+
+
+def _data_settings(settings: RetrievalSettings) -> dict[str, object]:
+    plain = settings.model_dump(mode="json", include={"dataset", "evaluation"})
+    dataset = {key: value for key, value in plain["dataset"].items() if key != "dir"}
+    return {"dataset": dataset, "evaluation": {"decimals": plain["evaluation"]["decimals"]}}
+
+
+def _other_methods(
+    shipped: RetrievalSettings, planned: Sequence[PlannedRow], paper: PaperColumn
+) -> dict[str, str]:
+    """Row -> the settings in which it differs from the paper's row of this id."""
+    rows = {row.id: row for row in shipped.experiment.rows if row.published}
+    found = {}
+    for item in planned:
+        if item.row.id in rows and paper.numbers.get(item.row.id):
+            method = item.row.retriever or "none"
+            theirs = method_identity(row_settings(shipped, rows[item.row.id]), method)
+            other = differences(theirs, method_identity(item.settings, method))
+            if other:
+                reason = sentence(other, "the paper's row")
+                found[item.row.id] = f"no published value: {reason}"
+    return found
 
 
 def _only(paper: PaperColumn, rows: set[str]) -> PaperColumn:
@@ -69,15 +127,21 @@ def _only(paper: PaperColumn, rows: set[str]) -> PaperColumn:
 
 def _shipped(settings: RetrievalSettings) -> RetrievalSettings | None:
     """The configuration as shipped; None where data set or scoring are set otherwise."""
+    shipped = _as_configured(settings)
+    if shipped is None or _data_settings(shipped) != _data_settings(settings):
+        return None
+    return shipped
+
+
+def _as_configured(settings: RetrievalSettings) -> RetrievalSettings | None:
+    """The configuration of the data set's name; None where there is none."""
     name = settings.dataset.name
     if not (config_folder() / "dataset" / f"{name}.yaml").is_file():
         return None
-    shipped = load_settings(
-        RetrievalSettings, f"experiment/{settings.experiment.name}", [f"dataset={name}"]
-    )
-    same_data = shipped.dataset.model_copy(update={"dir": settings.dataset.dir}) == settings.dataset
-    same_scores = shipped.evaluation.decimals == settings.evaluation.decimals
-    return shipped if same_data and same_scores else None
+    overrides = [f"dataset={name}"]
+    if settings.experiment.paper_encoder is not None:
+        overrides.append(f"encoder={settings.experiment.paper_encoder}")
+    return load_settings(RetrievalSettings, f"experiment/{settings.experiment.name}", overrides)
 
 
 def _as_shipped(

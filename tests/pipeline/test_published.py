@@ -15,16 +15,38 @@ from hippo_exp.types import Cell
 
 @pytest.mark.real_data
 @pytest.mark.parametrize(
-    ("overrides", "paper", "verdict"),
+    ("overrides", "paper", "verdict", "reason"),
     [
-        ((), 61.9, "≈"),
-        (("retriever.bm25.analyzer=split_possessive",), None, "–"),
-        (("dataset.gold_source_prefix=dataset",), None, "–"),
-        (("limit=30",), None, "–"),
+        ((), 61.9, "≈", ""),
+        (
+            ("retriever.bm25.analyzer=split_possessive",),
+            None,
+            "–",
+            "no published value: retriever.bm25.analyzer is split_possessive, "
+            "the paper's row has standard",
+        ),
+        (
+            ("dataset.gold_source_prefix=dataset",),
+            None,
+            "–",
+            "a part of the questions; the paper's value is for all",
+        ),
+        (("limit=30",), None, "–", "a part of the questions; the paper's value is for all"),
+        (
+            ("dataset.gold_unit=passage",),
+            None,
+            "–",
+            "no published value: dataset.gold_unit is passage, the paper's data set has title",
+        ),
     ],
 )
 def test_only_the_whole_data_set_and_the_published_settings(
-    tmp_path: Path, data_root: Path, overrides: tuple[str, ...], paper: float | None, verdict: str
+    tmp_path: Path,
+    data_root: Path,
+    overrides: tuple[str, ...],
+    paper: float | None,
+    verdict: str,
+    reason: str,
 ) -> None:
     settings = load_settings(
         RetrievalSettings,
@@ -40,7 +62,7 @@ def test_only_the_whole_data_set_and_the_published_settings(
     )
     run_retrieval(settings, "test")
     cell = _cell(tmp_path / "table2/2wikimultihopqa/cells.csv", "recall@5")
-    assert (cell.paper, cell.verdict) == (paper, verdict)
+    assert (cell.paper, cell.verdict, cell.reason) == (paper, verdict, reason)
 
 
 @pytest.mark.real_data
