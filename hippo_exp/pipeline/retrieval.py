@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from hippo_exp.config import cache_root, results_root
 from hippo_exp.config.schema import RetrievalSettings
 from hippo_exp.pipeline.case_study import TOP_FIVE
-from hippo_exp.pipeline.guard import free_folder
+from hippo_exp.pipeline.guard import free_folder, publish
 from hippo_exp.pipeline.headers import header_of, manifest_of
 from hippo_exp.pipeline.inputs import Inputs, read_inputs
 from hippo_exp.pipeline.layouts import extra_files, figures_of
@@ -18,7 +18,7 @@ from hippo_exp.pipeline.progress import say
 from hippo_exp.pipeline.published import Published, published
 from hippo_exp.pipeline.scoring import Scored, score_rows
 from hippo_exp.pipeline.workbench import Workbench
-from hippo_exp.reporting import Results, Stopwatch, compare_rows, summarize, write_results
+from hippo_exp.reporting import Results, Stopwatch, compare_rows, summarize
 from hippo_exp.storage import Store
 from hippo_exp.types import Cell, Comparison
 
@@ -38,15 +38,16 @@ def run_retrieval(settings: RetrievalSettings, command: str) -> None:
         HippoExpError: as the stages raise them; then no result is written.
     """
     watch = Stopwatch()
-    with watch.stage("read"):
+    with watch.stage("load"):
         inputs = read_inputs(settings)
     planned = plan_rows(settings, inputs)
     folder = results_folder(settings)
     if settings.dry_run:
         show_plan(settings, inputs, planned)
         return
-    folder = free_folder(folder, settings, [item.row.id for item in planned if item.reason])
-    bench = Workbench(inputs, Store(cache_root(settings.cache.root)))
+    not_run = [item.row.id for item in planned if item.reason]
+    folder = free_folder(folder, settings, not_run)
+    bench = Workbench(inputs, Store(cache_root(settings.cache.root)), watch)
     with watch.stage("rows"):
         scored = score_rows(planned, bench, settings.experiment.metrics, watch)
     paper = published(settings, inputs.dataset, planned)
@@ -68,7 +69,7 @@ def run_retrieval(settings: RetrievalSettings, command: str) -> None:
         extra_files=extra_files(settings, planned, scored, bench),
         strict=settings.strict,
     )
-    write_results(folder, results)
+    folder = publish(folder, settings, results, not_run)
     print((folder / "table.md").read_text(encoding="utf-8"))
     if TOP_FIVE in results.extra_files:
         print(results.extra_files[TOP_FIVE].decode("utf-8"))
@@ -97,6 +98,7 @@ def _cells(
         seed=settings.seed,
         paper=paper.cells,
         paper_reason=paper.reason,
+        row_reasons=paper.row_reasons,
         resamples=settings.evaluation.bootstrap_resamples,
     )
     ids: Mapping[str, Mapping[str, str]] = {item.row.id: item.cell_ids for item in planned}
