@@ -1,5 +1,6 @@
 """Readers of corpora and questions; each checks its files and says everything that is wrong."""
 
+from hippo_exp.datasets.assemble import entities_digest
 from hippo_exp.datasets.beir import read_beir
 from hippo_exp.datasets.corpus import read_corpus
 from hippo_exp.datasets.custom import read_custom
@@ -35,6 +36,7 @@ __all__ = [
     "check_file",
     "choose_datasets",
     "dataset_card",
+    "entities_digest",
     "hub_rows",
     "hub_source",
     "missing_files",

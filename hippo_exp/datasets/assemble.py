@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 from hippo_exp.datasets.gold import check_gold
 from hippo_exp.errors import DataError
@@ -51,8 +52,14 @@ def assemble(
 def dataset_digest(
     passages: Sequence[Passage], questions: Sequence[Question], gold_unit: GoldUnit
 ) -> str:
-    """SHA-256 over passages, questions (query entities included) and gold unit."""
-    return digest_json({"passages": passages, "questions": questions, "gold_unit": gold_unit})
+    """SHA-256 over passages, questions (without query entities) and gold unit."""
+    bare = [replace(question, entities=None) for question in questions]
+    return digest_json({"passages": passages, "questions": bare, "gold_unit": gold_unit})
+
+
+def entities_digest(questions: Sequence[Question]) -> str:
+    """SHA-256 over the query entities, question by question."""
+    return digest_json([(question.id, question.entities) for question in questions])
 
 
 def corpus_counts(passages: Sequence[Passage]) -> dict[str, int]:

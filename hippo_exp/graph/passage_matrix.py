@@ -56,7 +56,7 @@ def build_passage_matrix(
         if contents is None or normalize is None:
             raise ConfigError(
                 "mention counts need the passage contents and the normaliser",
-                where="passage_matrix=mentions",
+                where="graph.passage_matrix=mentions",
                 fix="pass contents and normalize, or choose fact_count",
             )
         matrix.data[:] = _mention_counts(matrix, facts.nodes, contents, normalize)

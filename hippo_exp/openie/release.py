@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Literal
 
 from hippo_exp.datasets.faults import Faults, kind_of
 from hippo_exp.datasets.fields import Row, object_rows, string
@@ -13,18 +14,28 @@ from hippo_exp.openie.join import Record, join_records
 from hippo_exp.storage import digest_json, read_json
 from hippo_exp.types import Extraction, Passage, PassageExtraction
 
+OddParts = Literal["as_text", "malformed"]
+"""What a part of a triple that is no text (null, a list, true) makes of its row."""
+
 
 def read_openie(
-    path: Path, passages: Sequence[Passage], *, name: str, corpus: str = "the corpus"
+    path: Path,
+    passages: Sequence[Passage],
+    *,
+    name: str,
+    corpus: str = "the corpus",
+    odd_parts: OddParts = "malformed",
 ) -> Extraction:
     """Read an OpenIE file and give each passage of a corpus its record.
 
     Records are joined by order where titles and texts agree, otherwise by contents; see
     :func:`join_records`. Nothing in the file is ever evaluated. Entities that are no strings are
     left out. A triple row that is a list keeps the text of all its parts, whatever their number;
-    a row of another kind becomes a row of one part (its JSON), so that it is counted among the
-    malformed rows and never used. A passage whose entities or triples are no list has status
-    ``parse_error``.
+    a bare number is its text. A part of another kind (null, a list, true) is Python's text of it
+    under ``as_text``, as in the released code, which judges a row by its length alone; under
+    ``malformed`` it spoils its row. A spoilt row, or one that is no list, becomes a row of one
+    part (its JSON), so that it is counted among the malformed rows and never used. A passage
+    whose entities or triples are no list has status ``parse_error``.
 
     Source: official behaviour, row 2, and "File formats of the release".
 
@@ -35,6 +46,7 @@ def read_openie(
         passages: (n_passages,) the corpus.
         name: the extractor.
         corpus: name or file of the corpus, for messages.
+        odd_parts: ``as_text`` or ``malformed``, see above.
 
     Returns:
         One record per passage, in corpus order. Records of passages that the corpus lacks are not
@@ -55,7 +67,7 @@ def read_openie(
         )
     faults = Faults(path)
     rows = object_rows(docs, faults, "doc")
-    records = [Record(_texts(row, faults), _extraction(row, faults)) for row in rows]
+    records = [Record(_texts(row, faults), _extraction(row, faults, odd_parts)) for row in rows]
     faults.check()
     joined, unused = join_records(records, passages, where=str(path), corpus=corpus)
     source = f"{path.name} ({unused} of {len(records)} records unused)" if unused else path.name
@@ -75,22 +87,23 @@ def _texts(row: Row, faults: Faults) -> tuple[str, ...]:
     return tuple(dict.fromkeys(given))
 
 
-def _extraction(row: Row, faults: Faults) -> PassageExtraction:
+def _extraction(row: Row, faults: Faults, odd_parts: OddParts) -> PassageExtraction:
     position, record = row
     if "extracted_triples" not in record:
         faults.add(position, "key 'extracted_triples' is missing")
     entities, triples = record.get("extracted_entities", []), record.get("extracted_triples")
     names = entities if isinstance(entities, list) else []
     kept = tuple(entity for entity in names if isinstance(entity, str))
-    rows = tuple(map(_parts, triples)) if isinstance(triples, list) else ()
+    listed = triples if isinstance(triples, list) else []
+    rows = tuple(_parts(triple, odd_parts) for triple in listed)
     if not (isinstance(entities, list) and isinstance(triples, list)):
         return PassageExtraction(kept, rows, "parse_error")
     return PassageExtraction(kept, rows, "ok" if kept or rows else "ok_empty")
 
 
-def _parts(row: object) -> tuple[str, ...]:
-    """A row's parts; a bare number is its text, any other part makes the row a malformed one."""
-    if isinstance(row, list) and all(_is_text(part) for part in row):
+def _parts(row: object, odd_parts: OddParts) -> tuple[str, ...]:
+    """A row's parts as text; one part, its JSON, for a row that cannot be used."""
+    if isinstance(row, list) and (odd_parts == "as_text" or all(map(_is_text, row))):
         return tuple(str(part) for part in row)
     return (row if isinstance(row, str) else json.dumps(row, ensure_ascii=False),)
 

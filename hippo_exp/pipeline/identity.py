@@ -1,12 +1,16 @@
-"""The identity of a cell: a digest of the settings that its row really uses."""
+"""The identity of a cell: a digest of the settings and inputs that its row really uses."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from hippo_exp.config.schema import RetrievalSettings
+from hippo_exp.datasets import entities_digest
+from hippo_exp.pipeline.encoding import make_encoder
+from hippo_exp.pipeline.inputs import Inputs
+from hippo_exp.pipeline.propositions import propositions_of
+from hippo_exp.pipeline.summaries import summary_tree
 from hippo_exp.storage import digest_json
-from hippo_exp.types import Dataset
 
 # Settings that change cost or memory, never a result: in the manifest, not in the identity.
 _COST_ONLY = ("batch_size", "memory_mb", "solver")
@@ -22,7 +26,11 @@ def method_identity(settings: RetrievalSettings, retriever: str) -> dict[str, An
     if retriever == "bm25":
         return parts | {"bm25": plain["retriever"]["bm25"]}
     parts["encoder"] = plain["encoder"]
-    if retriever != "dense":
+    if retriever == "proposition":
+        parts["proposition"] = plain["retriever"]["proposition"]
+    elif retriever == "raptor":
+        parts["reading"] = plain["retriever"]["raptor"]["reading"]
+    elif retriever != "dense":
         for name in ("openie", "graph", "expansion", "query_ner"):
             parts[name] = plain[name]
         parts["synonymy"] = plain["synonymy"] if settings.synonymy.enabled else None
@@ -32,13 +40,42 @@ def method_identity(settings: RetrievalSettings, retriever: str) -> dict[str, An
     return {name: _without_cost(value) for name, value in parts.items()}
 
 
+def input_digests(settings: RetrievalSettings, retriever: str, inputs: Inputs) -> dict[str, str]:
+    """Digests of what a row reads: questions and passages; checkpoint; triples and so on.
+
+    Raises:
+        DataError, EncoderError: a row that cannot run, whose inputs have no digest.
+    """
+    digests = {"dataset": inputs.dataset.digest}
+    if retriever == "bm25":
+        return digests
+    digests["encoder"] = digest_json(dict(make_encoder(settings.encoder).identity))
+    if retriever == "proposition":
+        found = propositions_of(settings, inputs.dataset.passages)
+        digests["propositions"] = found.digest
+    elif retriever == "raptor":
+        contents = [passage.contents for passage in inputs.dataset.passages]
+        digests["summaries"] = digest_json(summary_tree(settings, contents).summaries)
+    elif retriever != "dense":
+        digests["extraction"] = inputs.extraction(settings).digest
+        digests["query_entities"] = entities_digest(inputs.dataset.questions)
+    return digests
+
+
 def cell_identity(
-    settings: RetrievalSettings, retriever: str, dataset: Dataset, metric: str
+    settings: RetrievalSettings, retriever: str, digests: dict[str, str], metric: str
 ) -> str:
-    """16 hexadecimal digits that name a cell: data, method, measure and rounding."""
+    """16 hexadecimal digits that name a cell: inputs, method, measure and rounding.
+
+    Args:
+        settings: the row's.
+        retriever: the row's.
+        digests: see :func:`input_digests`; for a row that cannot run, those that are known.
+        metric: the measure.
+    """
     return digest_json(
         {
-            "dataset": dataset.digest,
+            "inputs": digests,
             "method": method_identity(settings, retriever),
             "metric": metric,
             "decimals": settings.evaluation.decimals,

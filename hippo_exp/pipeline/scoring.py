@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from hippo_exp.errors import DataError, FaultListError
 from hippo_exp.evaluation import Evaluation, check_above_chance, evaluate
 from hippo_exp.pipeline.graph_report import check_counts
@@ -90,13 +92,14 @@ class _Scorer:
             check_counts(item.settings, counts, item.row.id)
             self.graphs[item.row.id] = counts
         self.rankings[item.row.id] = self._rank(item)
-        return evaluate(
-            self.rankings[item.row.id],
-            dataset.questions,
-            dataset.match_keys,
-            self.metrics,
-            decimals=item.settings.evaluation.decimals,
-        )
+        with self.bench.watch.stage("scoring"):
+            return evaluate(
+                self.rankings[item.row.id],
+                dataset.questions,
+                dataset.match_keys,
+                self.metrics,
+                decimals=item.settings.evaluation.decimals,
+            )
 
     def at_chance(self, item: PlannedRow, evaluation: Evaluation) -> str:
         """Why a row's numbers cannot be shown: recall at the level of chance; empty otherwise."""
@@ -104,8 +107,7 @@ class _Scorer:
         by_metric = evaluation.frame.groupby("metric")["value"]
         try:
             check_above_chance(
-                {str(metric): float(values.mean()) for metric, values in by_metric},
-                n_questions=len(dataset.questions),
+                {str(metric): values.to_numpy(np.float64) for metric, values in by_metric},
                 n_passages=len(dataset.passages),
                 where=item.row.id,
             )
@@ -118,12 +120,14 @@ class _Scorer:
         name = str(item.row.retriever)
         key = digest_json(method_identity(item.settings, name))
         if key not in self._by_method:
-            self._by_method[key] = rank_questions(
-                self.bench.retriever(item.settings, name),
-                queries_of(self.bench.inputs.dataset),
-                ties=item.settings.retriever.ties,
-                what=item.label,
-            )
+            retriever = self.bench.retriever(item.settings, name)
+            with self.bench.watch.stage("ranking"):
+                self._by_method[key] = rank_questions(
+                    retriever,
+                    queries_of(self.bench.inputs.dataset),
+                    ties=item.settings.retriever.ties,
+                    what=item.label,
+                )
         return self._by_method[key]
 
 

@@ -42,6 +42,8 @@ class HippoRAGRetriever:
         fallback: retriever over the same passages, for ``no_entity="dense"`` and only then.
         node_specificity: weigh seeds by specificity instead of 1 (ablation of table 5).
         link_merge: weight of a node that several entities link to, see ``seeds``.
+        link_empty: link the empty phrase, what the normaliser leaves of an entity without a
+            letter it knows, like any other (released code); False leaves it unlinked.
         memory_mb: bound on one (n_nodes, n_queries) block of node scores.
 
     Raises:
@@ -61,12 +63,13 @@ class HippoRAGRetriever:
         fallback: Retriever | None = None,
         node_specificity: bool = True,
         link_merge: LinkMerge = "set",
+        link_empty: bool = False,
         memory_mb: float = 256,
     ) -> None:
         check_policy(no_entity, fallback)
         if link_merge not in ("set", "sum"):
             raise ConfigError(
-                f"{link_merge!r} is no merge rule", where="retriever.link_merge", fix="set or sum"
+                f"{link_merge!r} is no merge rule", where="retriever.hipporag.link_merge", fix="set or sum"
             )
         check_index(graph, linker.n_nodes)
         self._graph = graph
@@ -76,6 +79,7 @@ class HippoRAGRetriever:
         self._no_entity: NoEntity = no_entity
         self._fallback = fallback
         self._merge: LinkMerge = link_merge
+        self._link_empty = link_empty
         self._node_weights = (
             graph.specificity if node_specificity else np.ones_like(graph.specificity)
         )
@@ -92,7 +96,8 @@ class HippoRAGRetriever:
             EncoderError: phrase vectors that do not fit the nodes', as the linker raises it.
         """
         normalized = [[(entity, self._normalize(entity)) for entity in q.entities] for q in queries]
-        links = self._link_phrases(sorted({p for pairs in normalized for _, p in pairs if p}))
+        phrases = sorted({phrase for pairs in normalized for _, phrase in pairs})
+        links = self._link_phrases([p for p in phrases if p or self._link_empty])
         linked = []
         for query, pairs in zip(queries, normalized, strict=True):
             entities = tuple(

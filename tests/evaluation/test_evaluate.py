@@ -127,11 +127,21 @@ def test_recall_equals_ir_measures_on_tie_free_runs() -> None:
 def test_recall_at_the_level_of_chance_is_an_error_and_no_number() -> None:
     assert chance_recall(5, 1000) == 0.5
     assert chance_recall(50, 20) == 100.0
-    with pytest.raises(DataError, match="index and questions do not match"):
-        check_above_chance({"recall@5": 0.9}, n_questions=100, n_passages=1000)
-    check_above_chance({"recall@5": 30.0, "mf": 0.0}, n_questions=100, n_passages=1000)
-    check_above_chance({"recall@5": 0.0}, n_questions=5, n_passages=1000)  # too few to tell
-    check_above_chance({"recall@5": 60.0}, n_questions=100, n_passages=20)  # chance is 25 %
+    nothing, some = np.zeros(100), np.repeat([0.0, 100.0], [98, 2])
+    for values in (nothing, np.repeat([0.0, 100.0], [99, 1])):
+        with pytest.raises(DataError, match="index and questions do not match"):
+            check_above_chance({"recall@5": values}, n_passages=1000)
+    check_above_chance({"recall@5": some, "mf": nothing}, n_passages=1000)  # four times chance
+    check_above_chance({"recall@5": np.zeros(5)}, n_passages=1000)  # too few to tell
+    check_above_chance({"recall@5": nothing}, n_passages=20)  # chance is 25 %
+    check_above_chance({"recall@2": nothing, "recall@5": some}, n_passages=1000)
+
+
+def test_a_weak_row_with_a_real_signal_keeps_its_numbers() -> None:
+    weak = np.repeat([0.0, 100.0], [86, 14])  # chance 5 %, floor 15 %, standard error 3.5
+    check_above_chance({"recall@2": weak}, n_passages=40)
+    with pytest.raises(DataError, match=r"recall@2 = 8.00 where chance gives 5.00"):
+        check_above_chance({"recall@2": np.repeat([0.0, 100.0], [92, 8])}, n_passages=40)
 
 
 def test_mean_is_exact_and_refuses_what_is_no_number() -> None:

@@ -74,6 +74,8 @@ def naive_synonyms(
     """The rule, read off the full n x n matrix, one source at a time."""
     dense = vectors if isinstance(vectors, np.ndarray) else vectors.toarray()
     wide = dense.astype(np.float64)
+    norms = np.linalg.norm(wide, axis=1, keepdims=True)
+    wide /= np.where(norms > 0, norms, 1.0)
     cosine = np.minimum(wide @ wide.T, 1.0).astype(np.float32)
     result = []
     for source, phrase in enumerate(nodes):
@@ -82,7 +84,7 @@ def naive_synonyms(
         found = [
             (-float(cosine[source, target]), target)
             for target in range(len(nodes))
-            if target != source and float(cosine[source, target]) >= threshold - 1e-6
+            if target != source and float(cosine[source, target]) >= threshold - 5e-8
         ]
         result += [(source, target, -score) for score, target in sorted(found)[:max_neighbors]]
     return result

@@ -16,7 +16,7 @@ from hippo_exp.graph.synonymy.dense import add_dense_pairs
 from hippo_exp.graph.synonymy.pool import EdgePool
 from hippo_exp.graph.synonymy.prefix import rare_parts
 from hippo_exp.graph.synonymy.sparse_rows import add_sparse_pairs, row_blocks
-from hippo_exp.types import SynonymEdges
+from hippo_exp.types import SynonymEdges, Vectors
 
 Case = tuple[np.ndarray, list[str]]
 
@@ -45,9 +45,11 @@ def names(n: int) -> list[str]:
     return [f"n{i % 10}" if i % 5 == 0 else f"node {i}" for i in range(n)]
 
 
-def pooled(n_nodes: list[str], threshold: float, cap: int, budget: int) -> EdgePool:
-    eligible = np.array([len(name) > 2 for name in n_nodes])
-    return EdgePool(eligible, threshold=threshold, max_neighbors=cap, budget=budget)
+def pooled(rows: Vectors, nodes: list[str], threshold: float, cap: int, budget: int) -> EdgePool:
+    eligible = np.array([len(name) > 2 for name in nodes])
+    wide = (rows if isinstance(rows, np.ndarray) else rows.toarray()).astype(np.float64)
+    squared = (wide**2).sum(axis=1)
+    return EdgePool(eligible, squared, threshold=threshold, max_neighbors=cap, budget=budget)
 
 
 def same_edges(found: SynonymEdges, expected: list[tuple[int, int, float]]) -> None:
@@ -71,7 +73,7 @@ def test_dense_tiles_and_screens_give_the_naive_edges(
 ) -> None:
     vectors, nodes = clustered(n, 12, seed), names(n)
     screen = vectors if width is None else project(vectors, principal_axes(vectors)[:, :width])
-    pool = pooled(nodes, threshold, cap, budget)
+    pool = pooled(vectors, nodes, threshold, cap, budget)
     add_dense_pairs(vectors, screen, pool, tile=tile)
     expected = naive_synonyms(vectors, nodes, threshold=threshold, max_neighbors=cap)
     same_edges(pool.finish(), expected)
@@ -92,7 +94,7 @@ def test_sparse_blocks_give_the_naive_edges(
 ) -> None:
     vectors = sparsified(clustered(n, 12, seed), keep, signed)
     nodes = names(n)
-    pool = pooled(nodes, threshold, cap, 0 if seed % 2 else 10**8)
+    pool = pooled(vectors, nodes, threshold, cap, 0 if seed % 2 else 10**8)
     add_sparse_pairs(vectors, pool, budget=max(budget, 48 * vectors.nnz))
     expected = naive_synonyms(vectors, nodes, threshold=threshold, max_neighbors=cap)
     same_edges(pool.finish(), expected)
@@ -120,7 +122,7 @@ def test_most_pairs_above_the_threshold_with_several_tiles() -> None:
     nodes = names(600)
     expected = naive_synonyms(vectors, nodes, threshold=0.8, max_neighbors=4)
     for tile, budget in ((64, 0), (200, 10**7), (1024, 10**7)):
-        pool = pooled(nodes, 0.8, 4, budget)
+        pool = pooled(vectors, nodes, 0.8, 4, budget)
         add_dense_pairs(vectors, vectors, pool, tile=tile)
         same_edges(pool.finish(), expected)
 
@@ -240,7 +242,7 @@ def test_screen_is_projected_only_where_that_pays() -> None:
     nodes = names(5000)
     results = []
     for screen in (chosen, steep):
-        pool = pooled(nodes, 0.8, 50, 10**7)
+        pool = pooled(steep, nodes, 0.8, 50, 10**7)
         add_dense_pairs(steep, screen, pool, tile=512)
         results.append(listed(pool.finish()))
     assert results[0] == results[1]

@@ -145,6 +145,17 @@ def test_rows_keep_their_parts_as_text_and_other_rows_become_one_part(path: Path
     )
 
 
+def test_odd_parts_as_text_count_like_any_other(path: Path) -> None:
+    records = docs()
+    records[0]["extracted_triples"] = [["Ada", None, ["x", 1]], [True, 0.5, {"a": "b"}], "abc"]
+    kept = read(path, records, odd_parts="as_text")
+    assert kept.passages[0].rows == (
+        ("Ada", "None", "['x', 1]"),
+        ("True", "0.5", "{'a': 'b'}"),
+        ("abc",),
+    )
+
+
 @pytest.mark.parametrize("triples", ["[['a', 'b', 'c']]", None, {"a": 1}, 3])
 def test_triples_that_are_no_list_are_a_parse_error_of_that_passage(
     path: Path, triples: object

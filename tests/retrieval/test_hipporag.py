@@ -164,6 +164,14 @@ def test_an_erased_phrase_is_never_encoded(make_retriever: Make) -> None:
     assert encode.calls == [("a", "b")]
 
 
+def test_link_empty_links_what_the_normaliser_erases(make_retriever: Make) -> None:
+    encode = OneHot(make_graph(CHAIN).nodes)
+    retriever = make_retriever(make_graph(CHAIN), encode_phrases=encode, link_empty=True)
+    (linked,) = retriever.link([query("!", "a")])
+    assert encode.calls == [("", "a")]
+    assert linked.outcome == "partly_linked"  # one-hot vectors know no empty phrase
+
+
 def test_empty_graph_and_one_passage(make_retriever: Make) -> None:
     empty = KnowledgeGraph(
         (), sparse.csr_array((0, 0)), sparse.csr_array((2, 0)), np.zeros(0)

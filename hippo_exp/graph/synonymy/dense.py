@@ -94,7 +94,7 @@ def _raise_limits(product: Matrix, least: FloatArray, max_neighbors: int) -> Non
 
 
 def _rescore(vectors: Matrix, one: IntArray, two: IntArray, pool: EdgePool) -> None:
-    """Score pairs as float64 dot products and add them."""
+    """Multiply the rows of pairs in float64 and add them."""
     for start in range(0, one.size, _RESCORED):
         first, second = one[start : start + _RESCORED], two[start : start + _RESCORED]
         scores = np.einsum("ij,ij->i", vectors[first], vectors[second], dtype=np.float64)

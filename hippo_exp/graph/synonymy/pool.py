@@ -22,6 +22,7 @@ class EdgePool:
 
     Args:
         eligible: (n_nodes,) bool, which nodes may be sources.
+        squared_norms: (n_nodes,) float64 squared L2 norms, about 1 or 0.
         threshold: the least score.
         max_neighbors: the cap for each source.
         budget: bytes that waiting edges and their sorting may take, beside the result itself.
@@ -32,8 +33,15 @@ class EdgePool:
     """
 
     def __init__(
-        self, eligible: NDArray[np.bool_], *, threshold: float, max_neighbors: int, budget: int
+        self,
+        eligible: NDArray[np.bool_],
+        squared_norms: FloatArray,
+        *,
+        threshold: float,
+        max_neighbors: int,
+        budget: int,
     ) -> None:
+        self._norms = np.sqrt(np.where(squared_norms > 0, squared_norms, 1.0))
         self.threshold = threshold
         self.max_neighbors = max_neighbors
         self.least: FloatArray = np.where(eligible, threshold - SCORE_TOLERANCE, np.inf)
@@ -55,9 +63,14 @@ class EdgePool:
         wanted: NDArray[np.bool_] = bound >= least - SCREEN_MARGIN
         return wanted
 
-    def add(self, one: IntArray, two: IntArray, score: FloatArray) -> None:
-        """Add exact scores of pairs, each unordered pair once; scores above 1 are rounding."""
-        rounded = np.minimum(score, 1.0).astype(np.float32)
+    def add(self, one: IntArray, two: IntArray, product: FloatArray) -> None:
+        """Add float64 dot products of pairs, each unordered pair once.
+
+        The cosine divides by the norms, which float32 rows have only about; what is above 1 after
+        that is rounding.
+        """
+        cosine = product / (self._norms[one] * self._norms[two])
+        rounded = np.minimum(cosine, 1.0).astype(np.float32)
         for source, target in ((one, two), (two, one)):
             chosen = rounded >= self.least[source]
             hits = SynonymEdges(source[chosen], target[chosen], rounded[chosen])

@@ -14,7 +14,7 @@ from hippo_exp.graph.synonymy.eligible import Alnum, eligible_sources
 from hippo_exp.graph.synonymy.pool import SCREEN_MARGIN, EdgePool
 from hippo_exp.graph.synonymy.select import check_rule
 from hippo_exp.graph.synonymy.sparse_rows import add_sparse_pairs
-from hippo_exp.types import SparseArray, SynonymEdges, Vectors
+from hippo_exp.types import FloatArray, SynonymEdges, Vectors
 
 _NORM_TOLERANCE = 1e-3
 
@@ -33,7 +33,7 @@ def find_synonyms(
 
     Sources are the nodes with at least ``min_alnum`` letters or digits, targets all other nodes.
     For each source the targets with cosine >= threshold are kept, best first by (-score, node
-    position), at most ``max_neighbors``; a score up to 1e-6 below the threshold reaches it. The
+    position), at most ``max_neighbors``; a score up to 5e-8 below the threshold reaches it. The
     search is exact, never holds an n x n matrix, and its result does not depend on ``memory_mb``.
 
     Args:
@@ -47,7 +47,7 @@ def find_synonyms(
         alnum: which characters those are, see :func:`eligible_sources`.
 
     Returns:
-        The directed hits; scores are float32 roundings of float64 dot products, at most 1.
+        The directed hits; scores are float32 roundings of float64 cosines, at most 1.
 
     Raises:
         ConfigError: a setting out of range, or too little memory for sparse vectors.
@@ -58,46 +58,53 @@ def find_synonyms(
         raise ConfigError(f"{memory_mb} is below 1", where="memory_mb", fix="give MiB, such as 512")
     budget = int(memory_mb * 2**20)
     eligible = eligible_sources(nodes, min_alnum=min_alnum, alnum=alnum)
-    pool = EdgePool(eligible, threshold=threshold, max_neighbors=max_neighbors, budget=budget // 4)
-    if isinstance(vectors, np.ndarray):
-        _search_dense(vectors, nodes, pool, budget // 4 * 3)
+    rows = _checked_rows(vectors, nodes)
+    squared = _squared_norms(rows)
+    _check_norms(squared, nodes)
+    pool = EdgePool(
+        eligible, squared, threshold=threshold, max_neighbors=max_neighbors, budget=budget // 4
+    )
+    if isinstance(rows, np.ndarray):
+        _search_dense(rows, pool, budget // 4 * 3)
     else:
-        _search_sparse(vectors, nodes, pool, budget // 4 * 3)
+        add_sparse_pairs(rows, pool, budget=budget // 4 * 3)
     return pool.finish()
 
 
-def _search_dense(
-    vectors: NDArray[np.float32], nodes: Sequence[str], pool: EdgePool, budget: int
-) -> None:
-    _check_shape(vectors, nodes)
-    rows = np.asarray(vectors, dtype=np.float32)
-    _check_norms(np.einsum("ij,ij->i", rows, rows), nodes)
+def _search_dense(rows: NDArray[np.float32], pool: EdgePool, budget: int) -> None:
     screen = choose_screen(
         rows, pool.floor - SCREEN_MARGIN, max_neighbors=pool.max_neighbors, budget=budget // 3 * 2
     )
     add_dense_pairs(rows, screen, pool, tile=tile_size(budget // 3, rows.shape[1]))
 
 
-def _search_sparse(vectors: SparseArray, nodes: Sequence[str], pool: EdgePool, budget: int) -> None:
-    _check_shape(vectors, nodes)
-    rows = vectors
-    if not vectors.has_canonical_format:  # unsorted, or with duplicates to be summed
-        rows = vectors.copy()
-        rows.sum_duplicates()
-    _check_norms(rows.multiply(rows).sum(axis=1), nodes)
-    add_sparse_pairs(rows, pool, budget=budget)
-
-
-def _check_shape(vectors: Vectors, nodes: Sequence[str]) -> None:
+def _checked_rows(vectors: Vectors, nodes: Sequence[str]) -> Vectors:
+    """(n_nodes, dim) float32, dense or canonical CSR."""
     if vectors.ndim != 2 or vectors.shape[0] != len(nodes):
         raise GraphError(
             f"vectors of shape {vectors.shape} for {len(nodes)} nodes",
             where="synonymy search",
             fix="encode exactly the nodes of this graph",
         )
+    if isinstance(vectors, np.ndarray):
+        return np.asarray(vectors, dtype=np.float32)
+    if vectors.has_canonical_format:
+        return vectors
+    rows = vectors.copy()  # unsorted, or with duplicates to be summed
+    rows.sum_duplicates()
+    return rows
 
 
-def _check_norms(squared: NDArray[np.float32], nodes: Sequence[str]) -> None:
+def _squared_norms(rows: Vectors) -> FloatArray:
+    """(n_nodes,) float64."""
+    if isinstance(rows, np.ndarray):
+        squared: FloatArray = np.einsum("ij,ij->i", rows, rows, dtype=np.float64)
+        return squared
+    wide = rows.astype(np.float64)
+    return np.asarray(wide.multiply(wide).sum(axis=1), dtype=np.float64)
+
+
+def _check_norms(squared: FloatArray, nodes: Sequence[str]) -> None:
     """Refuse rows whose squared L2 norm is neither about 1 nor 0; NaN is neither."""
     norms = np.sqrt(squared)
     right = (np.abs(norms - 1) <= _NORM_TOLERANCE) | (norms == 0)

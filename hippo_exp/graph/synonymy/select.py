@@ -8,11 +8,12 @@ from numpy.typing import ArrayLike, NDArray
 from hippo_exp.errors import ConfigError, GraphError
 from hippo_exp.types import IntArray, SynonymEdges
 
-SCORE_TOLERANCE = 1e-6
+SCORE_TOLERANCE = 5e-8
 """A score this little below the threshold reaches it.
 
-A float32 dot product of unit vectors is off by some 1e-7, so that a similarity of exactly the
-threshold (4 of 5 shared n-grams at 0.8) would else be kept or lost by rounding.
+One step of float32 at 0.8: a similarity of exactly the threshold (4 of 5 shared n-grams) would
+else be kept or lost by the rounding of the unit vectors. A wider tolerance would let in scores
+that lie below the threshold.
 """
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import astuple
+from dataclasses import astuple, replace
 
 from hippo_exp.pathfinding.corpus.blueprint import Blueprint
 from hippo_exp.pathfinding.corpus.draws import Draws
@@ -70,7 +70,8 @@ def _words(plan: FollowingPlan | FindingPlan, wording: Wording) -> tuple[str, tu
 
 
 def _digest(passages: Sequence[Passage], questions: Sequence[Question]) -> str:
-    return digest_json([_blocks(passages), _blocks(questions), "passage"])
+    bare = [replace(question, entities=None) for question in questions]
+    return digest_json([_blocks(passages), _blocks(bare), "passage"])
 
 
 def _blocks(items: Sequence[Passage] | Sequence[Question] | Sequence[PassageExtraction]) -> str:
@@ -90,5 +91,5 @@ def _counts(passages: Sequence[Passage], questions: Sequence[Question]) -> dict[
         "questions_without_gold": 0,
         "duplicate_passages": len(passages) - len({p.contents for p in passages}),
         "duplicate_titles": len(passages) - len({p.title for p in passages}),
-        "gold_keys": len({key for question in questions for key in question.gold}),
+        "gold_keys": sum(len(question.gold) for question in questions),
     }
