@@ -14,6 +14,12 @@ from hippo_exp.errors import ConfigError
 _REFUSED = ("config_path", "config_name", "config_dir", "experimental_rerun")
 
 
+def flags_first(arguments: Sequence[str]) -> list[str]:
+    """The arguments with ``-m`` in front, the only place where Hydra's parser takes it."""
+    flags = [text for text in arguments if text in ("-m", "--multirun")]
+    return [*flags[:1], *(text for text in arguments if text not in flags)]
+
+
 def command_line(arguments: Sequence[str]) -> argparse.Namespace:
     """The arguments, with ``overrides`` among them.
 

@@ -17,7 +17,7 @@ from hydra.core.hydra_config import HydraConfig
 from hydra.types import RunMode
 from omegaconf import DictConfig, OmegaConf
 
-from hippo_exp.cli.arguments import command_line
+from hippo_exp.cli.arguments import command_line, flags_first
 from hippo_exp.cli.faults import distinct, each_fault, printable, report
 from hippo_exp.cli.sweeps import sweep_label, sweep_points
 from hippo_exp.config import config_folder, load_settings, public, settings_from
@@ -56,6 +56,7 @@ class Experiment(Generic[Model]):
     def __call__(self) -> None:
         """Run ``python -m experiments.NAME`` with the arguments of the process."""
         printable()
+        sys.argv[1:] = flags_first(sys.argv[1:])
         try:
             arguments = command_line(sys.argv[1:])
         except HippoExpError as error:

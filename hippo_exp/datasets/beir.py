@@ -137,5 +137,5 @@ def _check_titles(questions: Sequence[Question], path: Path) -> None:
             f"{counted(len(untitled), 'question')} with a gold passage without a title: "
             f"{listed(untitled)}",
             where=str(path),
-            fix="set gold_unit=passage",
+            fix="set dataset.gold_unit=passage",
         )

@@ -65,7 +65,7 @@ def gold_contents(
             f"{counted(len(open_titles), 'gold title')} over several passages, and no context says "
             f"which is meant: {listed(open_titles)}",
             where=where,
-            fix="set gold_unit=title, or use questions with their context paragraphs",
+            fix="set dataset.gold_unit=title, or use questions with their context paragraphs",
         )
     return found
 

@@ -127,7 +127,9 @@ def _select(
         raise DataError(
             f"no question has a gold_source that starts with {prefix!r}",
             where=where,
-            fix=f"use a prefix of one of {known}" if known else "leave gold_source_prefix unset",
+            fix=f"use a prefix of one of {known}"
+            if known
+            else "leave dataset.gold_source_prefix out",
         )
     meaning = "gold copied from the data set" if prefix == "dataset" else f"gold source {prefix}…"
     note = f"{len(kept)} of {len(drafts)} questions: {meaning}"

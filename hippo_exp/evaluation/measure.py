@@ -75,7 +75,8 @@ def parse_measure(name: str) -> Measure:
         return Measure(name, k, partial(_at_k, _AT_K[family], k), percent=True)
     if family in _AT_K:
         fix = f"write a whole number from 1, for example {family}@5"
-        raise ConfigError(f"measure {name!r} has no valid cut-off", where="metrics", fix=fix)
+        what = f"measure {name!r} has no valid cut-off"
+        raise ConfigError(what, where="experiment.metrics", fix=fix)
     known = [*(f"{item}@k" for item in _AT_K), *_WHOLE]
     fix = did_you_mean(f"{family}@k" if at else family, known, cutoff=0.0)
-    raise ConfigError(f"unknown measure {name!r}", where="metrics", fix=fix)
+    raise ConfigError(f"unknown measure {name!r}", where="experiment.metrics", fix=fix)

@@ -115,7 +115,7 @@ def _range_faults(parameters: InstanceParameters) -> list[ConfigError]:
     if not each or not all(_is_integer(value) and 1 <= value <= _MAX_HOPS for value in each):
         faults.append(_fault("hops", hops, f"integers from 1 to {_MAX_HOPS}, one or one per seed"))
     elif isinstance(hops, tuple) and len(hops) != parameters.seeds:
-        faults.append(_fault("hops", hops, f"one number, or as many as seeds={parameters.seeds}"))
+        faults.append(_fault("hops", hops, f"one number, or {parameters.seeds}, one per seed"))
     missing = parameters.missing
     if isinstance(missing, bool) or not isinstance(missing, int | float) or not 0 <= missing < 1:
         faults.append(_fault("missing", missing, "a share with 0 <= missing < 1"))

@@ -24,14 +24,14 @@ def check_policy(policy: NoEntity, fallback: Retriever | None) -> None:
     if policy not in get_args(NoEntity):
         raise ConfigError(
             f"{policy!r} is no policy for queries without entities",
-            where="retriever.no_entity",
+            where="retriever.hipporag.no_entity",
             fix=f"use {', '.join(get_args(NoEntity))}",
         )
     if (policy == "dense") != (fallback is not None):
         raise ConfigError(
             f"no_entity={policy} with{'' if fallback else 'out'} a fallback retriever",
-            where="retriever.no_entity",
-            fix="give a fallback with no_entity=dense, and only then",
+            where="retriever.hipporag.no_entity",
+            fix="give a fallback with retriever.hipporag.no_entity=dense, and only then",
         )
 
 

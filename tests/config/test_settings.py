@@ -8,14 +8,23 @@ from typing import Any
 
 import pytest
 import yaml
+from experiments_there import all_keys, settings_classes
+from hydra import compose, initialize_config_dir
+from omegaconf import OmegaConf
 
 from hippo_exp.config import config_folder, load_settings, row_settings, selected_rows
-from hippo_exp.config.keys import known_keys
-from hippo_exp.config.schema import PathfindingSettings, PPRSettings, RetrievalSettings
+from hippo_exp.config.fields import kinds_of
+from hippo_exp.config.keys import is_known
+from hippo_exp.config.schema import (
+    GeneratedSettings,
+    PathfindingSettings,
+    PPRSettings,
+    RetrievalSettings,
+)
 from hippo_exp.errors import FaultListError
 from hippo_exp.pathfinding import SyntheticParameters
 
-TABLES = ["table2", "table5", "table6", "table13", "grid", "case_study"]
+TABLES = [name for name, model in settings_classes().items() if model is RetrievalSettings]
 
 
 def load(name: str, *overrides: str) -> RetrievalSettings:
@@ -162,16 +171,57 @@ def test_rows_keep_the_experiment_s_order() -> None:
     assert [row.id for row in selected_rows(settings)] == ["bm25", "hipporag"]
 
 
-def test_every_key_of_the_schema_is_reachable_from_the_command_line() -> None:
-    """No dead setting hides in the schema: each group's fields stand in its options' files."""
-    keys = known_keys(RetrievalSettings)
-    for group in ("encoder", "expansion", "synonymy", "openie"):
-        for path in sorted((config_folder() / group).glob("*.yaml")):
-            for name in yaml.safe_load(path.read_text(encoding="utf-8")):
-                assert f"{group}.{name}" in keys
+def shipped(group: str) -> dict[str, dict[str, Any]]:
+    """Option -> its own section, for one group of the shipped configurations."""
+    found = {}
+    for path in sorted((config_folder() / group).glob("*.yaml")):
+        content = yaml.safe_load(path.read_text(encoding="utf-8"))
+        found[path.stem] = content.get(group, content)
+    return found
+
+
+@pytest.mark.parametrize("group", sorted(kinds_of(RetrievalSettings)))
+def test_every_kind_has_exactly_the_keys_of_its_shipped_files(group: str) -> None:
+    """Both ways: no setting of the schema that no file shows, none in a file that nobody reads."""
+    kinds = kinds_of(RetrievalSettings)[group]
+    keys: dict[str, set[str]] = {}
+    for option, section in shipped(group).items():
+        kind = section[kinds.discriminator]
+        unknown = section.keys() - kinds.models[kind].model_fields.keys()
+        assert not unknown, f"{group}={option} has {unknown}"
+        keys.setdefault(kind, set()).update(section)
+    assert keys == {kind: set(model.model_fields) for kind, model in kinds.models.items()}
+
+
+def test_every_key_of_the_schema_stands_in_the_shipped_configurations_and_the_reverse() -> None:
+    """The groups without kinds and the settings at the top, of all settings classes."""
+    leaves: set[str] = set()
+    for name in settings_classes():
+        leaves |= _leaves(_composed(name))
+    known = all_keys()
+    kinds = tuple(f"{group}." for group in kinds_of(RetrievalSettings))
+    groups = {key.rpartition(".")[0] for key in known if not key.endswith(".*")}
+    names = [key for key in known if not key.startswith(kinds) and not key.endswith(".*")]
+    assert {key for key in names if key not in groups} - leaves == set()
+    assert {key for key in leaves if not is_known(key, known)} == set()
+
+
+def _composed(name: str) -> dict[str, Any]:
+    with initialize_config_dir(str(config_folder()), version_base="1.3"):
+        plain = OmegaConf.to_container(compose(f"experiment/{name}"))
+    assert isinstance(plain, dict)
+    return {str(key): value for key, value in plain.items()}
+
+
+def _leaves(plain: dict[str, Any], prefix: str = "") -> set[str]:
+    found: set[str] = set()
+    for key, value in plain.items():
+        inner = _leaves(value, f"{prefix}{key}.") if isinstance(value, dict) else set()
+        found |= inner or {f"{prefix}{key}"}
+    return found
 
 
 def test_the_synthetic_data_set_s_defaults_are_the_generator_s() -> None:
-    settings = load("table2").dataset.synthetic
-    assert settings is not None
-    assert SyntheticParameters(**settings.model_dump()) == SyntheticParameters()
+    settings = load("table2").dataset
+    assert isinstance(settings, GeneratedSettings)
+    assert SyntheticParameters(**settings.synthetic.model_dump()) == SyntheticParameters()

@@ -1,0 +1,23 @@
+"""The experiments that there are, with their settings classes."""
+
+from __future__ import annotations
+
+import importlib
+from pathlib import Path
+
+from pydantic import BaseModel
+
+from hippo_exp.config.keys import known_keys
+
+
+def settings_classes() -> dict[str, type[BaseModel]]:
+    """Experiment -> its settings class, from the commands in ``experiments/``."""
+    folder = Path(__file__).resolve().parents[2] / "experiments"
+    names = sorted(path.stem for path in folder.glob("[a-z]*.py"))
+    return {name: importlib.import_module(f"experiments.{name}").main.model for name in names}
+
+
+def all_keys() -> tuple[str, ...]:
+    """Every setting of every experiment."""
+    found = {key for model in settings_classes().values() for key in known_keys(model)}
+    return tuple(sorted(found))
