@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from hippo_exp.config import changes, encoder_label, preset_label, project_root
 from hippo_exp.config.schema import PPRSettings, RetrievalSettings
 from hippo_exp.datasets import entities_digest
+from hippo_exp.pipeline.encoding import make_encoder
 from hippo_exp.pipeline.files import openie_file, query_entities_file
 from hippo_exp.pipeline.guard import recorded_settings
 from hippo_exp.pipeline.inputs import QUERY_NER_NOTE, Inputs
 from hippo_exp.pipeline.plan import PlannedRow
+from hippo_exp.pipeline.sampled import partial_of
 from hippo_exp.pipeline.scoring import Scored
 from hippo_exp.pipeline.stages import merged_stages
 from hippo_exp.pipeline.workbench import Workbench
-from hippo_exp.reporting import Stopwatch, TableHeader, collect_environment, make_manifest
+from hippo_exp.reporting import (
+    RowReport,
+    Stopwatch,
+    TableHeader,
+    collect_environment,
+    make_manifest,
+)
 
 
 def header_of(
@@ -48,6 +57,7 @@ def manifest_of(
     bench: Workbench,
     watch: Stopwatch,
     command: str,
+    planned: Sequence[PlannedRow] = (),
 ) -> dict[str, object]:
     """Everything that is needed to make the numbers again, and what making them took."""
     digests = {
@@ -60,6 +70,7 @@ def manifest_of(
         "counts": dict(inputs.dataset.counts),
         "graphs": scored.graphs,
         "pagerank": bench.solves,
+        "encoders": _encoders(planned),
         "cache": {"hits": dict(bench.store.hits), "misses": dict(bench.store.misses)},
         "questions": [question.id for question in inputs.dataset.questions]
         if settings.limit is not None
@@ -73,9 +84,34 @@ def manifest_of(
         inputs=digests,
         environment=collect_environment(project_root()),
         stages=merged_stages(watch.records),
-        reports=scored.reports,
+        reports=_with_solvers(scored, bench, planned),
+        partial=partial_of(inputs.dataset),
         extra=extra,
     )
+
+
+def _with_solvers(
+    scored: Scored, bench: Workbench, planned: Sequence[PlannedRow]
+) -> list[RowReport]:
+    rows = {item.row.id: item for item in planned if _uses_graph(item)}
+    return [
+        replace(report, solvers=bench.solvers(rows[report.row].settings))
+        if report.row in rows
+        else report
+        for report in scored.reports
+    ]
+
+
+def _encoders(planned: Sequence[PlannedRow]) -> dict[str, dict[str, object]]:
+    """Row -> identity of its encoder: digest of the checkpoint, and all that changes a vector."""
+    return {
+        item.row.id: {
+            "name": item.settings.encoder.name,
+            **make_encoder(item.settings.encoder).identity,
+        }
+        for item in planned
+        if _uses_encoder(item)
+    }
 
 
 def _failed_extractions(inputs: Inputs) -> list[str]:
@@ -133,10 +169,17 @@ def _query_entities(settings: RetrievalSettings, inputs: Inputs) -> str:
     return entry.note or path.name
 
 
+def _uses_encoder(item: PlannedRow) -> bool:
+    return item.row.retriever not in (None, "bm25") and not item.reason
+
+
+def _uses_graph(item: PlannedRow) -> bool:
+    return item.row.retriever in ("hipporag", "hipporag_ensemble") and not item.reason
+
+
 def _any_uses_encoder(planned: Sequence[PlannedRow]) -> bool:
-    return any(item.row.retriever not in (None, "bm25") and not item.reason for item in planned)
+    return any(_uses_encoder(item) for item in planned)
 
 
 def _any_uses_graph(planned: Sequence[PlannedRow]) -> bool:
-    graph = ("hipporag", "hipporag_ensemble")
-    return any(item.row.retriever in graph and not item.reason for item in planned)
+    return any(_uses_graph(item) for item in planned)

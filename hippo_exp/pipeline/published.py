@@ -11,6 +11,7 @@ from hippo_exp.pipeline.data_counts import check_counts, paper_counts
 from hippo_exp.pipeline.differences import differences, sentence
 from hippo_exp.pipeline.identity import method_identity
 from hippo_exp.pipeline.plan import PlannedRow
+from hippo_exp.pipeline.sampled import partial_of
 from hippo_exp.reporting import PaperColumn, load_paper_table
 from hippo_exp.types import Dataset
 
@@ -48,8 +49,7 @@ def published(
     if column is None:
         reason = f"no published value: {dataset.name} is not in the paper's tables"
         return Published(None, None, reason)
-    partial = any(note.startswith("PARTIAL") for note in dataset.notes)
-    if partial or _of_one_gold_source(settings):
+    if partial_of(dataset) or _of_one_gold_source(settings):
         return Published(None, None, "a part of the questions; the paper's value is for all")
     shipped = _shipped(settings)
     faults = check_counts(dataset, paper_counts(column))

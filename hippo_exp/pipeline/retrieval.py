@@ -59,7 +59,7 @@ def run_retrieval(settings: RetrievalSettings, command: str) -> None:
         cells=cells,
         reports=scored.reports,
         header=header_of(settings, inputs, planned, command),
-        manifest=manifest_of(settings, inputs, scored, bench, watch, command),
+        manifest=manifest_of(settings, inputs, scored, bench, watch, command, planned),
         frame=scored.frame,
         comparisons=comparisons,
         paper=paper.cells,

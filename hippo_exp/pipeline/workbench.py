@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from hippo_exp.config.schema import RetrievalSettings
 from hippo_exp.pipeline.encoding import AnyStoredEncoder, StoredEncoder, stored_encoder
 from hippo_exp.pipeline.expansion import make_expansion
+from hippo_exp.pipeline.identity import method_identity
 from hippo_exp.pipeline.index import Index, build_index
 from hippo_exp.pipeline.inputs import Inputs
 from hippo_exp.pipeline.propositions import propositions_of
@@ -47,6 +49,7 @@ class Workbench:
     solves: list[dict[str, object]] = field(default_factory=list)
     _indexes: dict[str, Index] = field(default_factory=dict)
     _dense: dict[str, Retriever] = field(default_factory=dict)
+    _solvers: dict[str, list[str]] = field(default_factory=dict)
 
     def retriever(self, settings: RetrievalSettings, name: str) -> Retriever:
         """The retriever ``name`` under a row's settings."""
@@ -90,7 +93,9 @@ class Workbench:
             index.graph,
             linker=_linker(index, self._encoder(settings)),
             normalize=NORMALIZERS[settings.graph.normalizer],
-            expand=make_expansion(settings.expansion, index, self._record, self.watch),
+            expand=make_expansion(
+                settings.expansion, index, partial(self._record, settings), self.watch
+            ),
             node_specificity=options.node_specificity,
             link_merge=options.link_merge,
             link_empty=settings.graph.keep_empty_phrases,
@@ -98,9 +103,16 @@ class Workbench:
             fallback=self.dense(settings) if options.no_entity == "dense" else None,
         )
 
-    def _record(self, report: dict[str, object]) -> None:
+    def solvers(self, settings: RetrievalSettings) -> tuple[str, ...]:
+        """The PageRank solvers that a row's questions were given to, in the order of use."""
+        return tuple(self._solvers.get(_ranked_as(settings), ()))
+
+    def _record(self, settings: RetrievalSettings, report: dict[str, object]) -> None:
         if report not in self.solves:
             self.solves.append(report)
+        names = self._solvers.setdefault(_ranked_as(settings), [])
+        if str(report["solver"]) not in names:
+            names.append(str(report["solver"]))
 
     def _bm25(self, settings: RetrievalSettings) -> BM25Retriever:
         options = settings.retriever.bm25
@@ -145,3 +157,8 @@ def _linker(index: Index, encoder: AnyStoredEncoder) -> Linker:
         return CosineLinker(index.node_vectors, encoder.phrases)
     assert index.node_tokens is not None
     return LateInteractionLinker(index.node_tokens, encoder.tokens)
+
+
+def _ranked_as(settings: RetrievalSettings) -> str:
+    """Rows of one method are ranked once; how that was solved holds for all of them."""
+    return digest_json(method_identity(settings, "hipporag"))

@@ -25,6 +25,7 @@ def make_manifest(
     environment: Mapping[str, object],
     stages: Sequence[StageRecord] = (),
     llm: Mapping[str, float] | None = None,
+    partial: tuple[int, int] | None = None,
     reports: Sequence[RowReport] = (),
     extra: Mapping[str, object] | None = None,
 ) -> dict[str, object]:
@@ -38,6 +39,7 @@ def make_manifest(
         environment: see :func:`hippo_exp.reporting.environment.collect_environment`.
         stages: timings, see :class:`hippo_exp.reporting.stopwatch.Stopwatch`.
         llm: calls, tokens and cost; None when no LLM was called.
+        partial: scored questions and all questions, where only a sample was scored.
         reports: every row; their reasons, outcome counts and failed questions are kept.
         extra: further keys, which must not repeat the others.
 
@@ -54,6 +56,7 @@ def make_manifest(
         "environment": dict(environment),
         "stages": [asdict(stage) for stage in stages],
         "llm": None if llm is None else dict(llm),
+        "partial": None if partial is None else {"n": partial[0], "of": partial[1]},
         "rows": {report.row: _row(report) for report in reports},
     }
     repeated = sorted(manifest.keys() & (extra or {}).keys())
@@ -71,6 +74,7 @@ def _row(report: RowReport) -> dict[str, object]:
         "reason": report.reason,
         "outcomes": dict(report.outcomes),
         "failed": list(report.failed),
+        "solvers": list(report.solvers),
     }
 
 

@@ -121,17 +121,6 @@ class PaperTable:
         return PaperColumn(numbers, tolerances)
 
 
-@dataclass(frozen=True)
-class PaperCaseStudy:
-    """A table of retrieved titles: question id -> (question, system -> titles, best first)."""
-
-    id: str
-    caption: str
-    source: str
-    labels: Mapping[str, str]
-    questions: Mapping[str, tuple[str, Mapping[str, tuple[str, ...]]]]
-
-
 def load_paper_table(folder: Path, name: str) -> PaperTable:
     """Read and check ``folder/name.yaml``, a table of numbers.
 
@@ -153,29 +142,3 @@ def load_paper_tables(folder: Path) -> Mapping[str, PaperTable]:
             "no table of the paper", where=str(folder), fix="point to the folder configs/paper"
         )
     return {name: load_paper_table(folder, name) for name in names}
-
-
-def load_case_study(folder: Path, name: str) -> PaperCaseStudy:
-    """Read ``folder/name.yaml``, a table of retrieved titles (tables 7 and 10).
-
-    Raises:
-        ConfigError: the file is missing or has another layout.
-    """
-    path = folder / f"{name}.yaml"
-    content = read_mapping(path)
-    try:
-        questions = {
-            key: (
-                str(item["question"]),
-                {system: tuple(titles) for system, titles in item["retrieved"].items()},
-            )
-            for key, item in content["questions"].items()
-        }
-        texts = (str(content["id"]), str(content["caption"]), str(content["source"]))
-        return PaperCaseStudy(*texts, content["labels"], questions)
-    except (KeyError, AttributeError, TypeError) as error:
-        raise ConfigError(
-            f"no table of retrieved titles, missing {error}",
-            where=str(path),
-            fix="compare with configs/paper/table7.yaml",
-        ) from error

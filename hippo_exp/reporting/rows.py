@@ -18,6 +18,7 @@ class RowReport:
         command: for a row that did not run, the one command that makes it run.
         note: a remark for the foot of the table, for example ``near reproduction: …``.
         outcomes: outcome -> number of questions, as counted by the retriever.
+        solvers: the PageRank solvers that its questions were given to, for a row that has any.
         failed: ids of questions that count 0 because they have no ranking.
     """
 
@@ -29,6 +30,7 @@ class RowReport:
     note: str = ""
     outcomes: Mapping[str, int] = field(default_factory=dict)
     failed: tuple[str, ...] = ()
+    solvers: tuple[str, ...] = ()
 
     @property
     def ran(self) -> bool:

@@ -98,6 +98,25 @@ def test_limit_is_marked_and_stored(tmp_path: Path) -> None:
     assert "PARTIAL n=5 of 20" in done.stdout
     manifest = json.loads((tmp_path / "out/table2/synthetic/manifest.json").read_text())
     assert len(manifest["questions"]) == 5
+    assert manifest["partial"] == {"n": 5, "of": 20}
+
+
+def test_the_manifest_has_encoder_solver_and_versions(tmp_path: Path) -> None:
+    done = run(tmp_path, "table5", *SMALL, "out=out")
+    assert done.returncode == 0, done.stderr
+    manifest = json.loads((tmp_path / "out/table5/synthetic/manifest.json").read_text())
+    assert manifest["partial"] is None
+    encoder = manifest["encoders"]["hipporag"]
+    assert (encoder["name"], encoder["kind"]) == ("char_ngram", "char_ngrams")
+    rows = manifest["rows"]
+    solvers = {report["solver"] for report in manifest["pagerank"]}
+    assert set(rows["hipporag"]["solvers"]) <= solvers
+    assert rows["hipporag"]["solvers"]
+    assert rows["without_synonymy"]["solvers"]
+    assert rows["query_nodes_only"]["solvers"] == []
+    packages = manifest["environment"]["packages"]
+    assert packages["networkx"]
+    assert "transformers" in packages
 
 
 def test_dry_run_writes_nothing(tmp_path: Path) -> None:

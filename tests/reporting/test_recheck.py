@@ -227,6 +227,13 @@ def test_swapped_lines_of_equal_labels_are_found(results: Results, tmp_path: Pat
     assert any("table.md does not show" in fault for fault in found(folder))
 
 
+def test_results_of_a_sample_say_so(folder: Path) -> None:
+    edit_manifest(folder, lambda old: {**old, "partial": {"n": 6, "of": 12}})
+    assert found(folder) == []
+    edit_manifest(folder, lambda old: {**old, "partial": {"n": 6, "of": 13}})
+    assert any("does not say 'PARTIAL n=6 of 13'" in fault for fault in found(folder))
+
+
 NAMES = ("manifest.json", "cells.csv", "comparisons.csv", "table.csv", "table.md", "table.tex")
 DAMAGE: Mapping[str, Callable[[bytes], bytes]] = {
     "empty": lambda data: b"",

@@ -44,6 +44,12 @@ class Home:
             return tuple(str(name) for name in several)
         return (str(self.manifest.get("dataset")),)
 
+    @property
+    def partial(self) -> str:
+        """The label of results of a sample of the questions; empty where all were scored."""
+        found = self.manifest.get("partial")
+        return f"PARTIAL n={found.get('n')} of {found.get('of')}" if isinstance(found, dict) else ""
+
     def fault(self, what: str, place: str) -> VerificationError:
         """A fault at a place in the folder."""
         return VerificationError(what, where="/".join([*self.folder.parts[-2:], place]), fix=FIX)

@@ -60,6 +60,8 @@ def _markdown_faults(
 ) -> list[VerificationError]:
     text = read_text(home.folder / "table.md")
     faults = []
+    if home.partial and home.partial not in text:
+        faults.append(home.fault(f"table.md does not say {home.partial!r}", "table.md"))
     if summary and summary not in text:
         faults.append(home.fault(f"table.md does not say {summary!r}", "table.md"))
     found = parse_grids(text)
