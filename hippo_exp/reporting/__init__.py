@@ -18,14 +18,13 @@ from hippo_exp.reporting.findings import Audit, audit, verify
 from hippo_exp.reporting.manifest import make_manifest, manifest_bytes, read_manifest
 from hippo_exp.reporting.metrics import MetricStyle, metric_style
 from hippo_exp.reporting.paper import (
-    PaperCaseStudy,
     PaperColumn,
     PaperRow,
     PaperTable,
-    load_case_study,
     load_paper_table,
     load_paper_tables,
 )
+from hippo_exp.reporting.paper_cases import PaperCase, load_paper_cases
 from hippo_exp.reporting.per_query import per_query_bytes, read_per_query
 from hippo_exp.reporting.publish import staged_folder
 from hippo_exp.reporting.results import Results, write_results
@@ -40,7 +39,7 @@ __all__ = [
     "LEGEND",
     "Audit",
     "MetricStyle",
-    "PaperCaseStudy",
+    "PaperCase",
     "PaperColumn",
     "PaperRow",
     "PaperTable",
@@ -58,7 +57,7 @@ __all__ = [
     "compare_rows",
     "comparisons_to_csv",
     "judge",
-    "load_case_study",
+    "load_paper_cases",
     "load_paper_table",
     "load_paper_tables",
     "make_cell",
