@@ -13,7 +13,7 @@ from hippo_exp.reporting.metrics import metric_style
 from hippo_exp.reporting.tables.markdown import parse_grid
 from hippo_exp.reporting.verdict import ABSENT
 
-_REFERENCE = re.compile(r"`(?:(effect):)?([^`\s]+)`|`(benchmark):([^`]+)`")
+_REFERENCE = re.compile(r"`(benchmark):([^`]+)`|`(?:(effect):)?([^`\s]+)`")
 """A benchmark's cases and methods have names with spaces."""
 _NUMBER = r"([+\-−]?\d[\d.]*)"
 _INTERVAL = re.compile(rf"\[?\s*{_NUMBER}\s*(?:,|to|–)\s*{_NUMBER}\s*\]?")
