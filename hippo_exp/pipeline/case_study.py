@@ -6,12 +6,13 @@ import json
 from collections.abc import Sequence
 from dataclasses import asdict
 
-from hippo_exp.pipeline.index import Index
+from hippo_exp.config import config_folder
+from hippo_exp.pipeline.case_study_trace import carried, escaped, passage_name
 from hippo_exp.pipeline.plan import PlannedRow
 from hippo_exp.pipeline.ranking import queries_of
 from hippo_exp.pipeline.scoring import Scored
 from hippo_exp.pipeline.workbench import Workbench
-from hippo_exp.retrieval import Contribution, Explanation
+from hippo_exp.reporting import PaperCase, load_paper_cases
 from hippo_exp.types import Dataset, Question, Ranking
 
 TOP = 5
@@ -19,13 +20,20 @@ TOP_FIVE = "top5.md"
 
 
 def case_study_files(
-    planned: Sequence[PlannedRow], scored: Scored, bench: Workbench
+    planned: Sequence[PlannedRow], scored: Scored, bench: Workbench, command: str
 ) -> dict[str, bytes]:
-    """``top5.md`` for people and ``explanations.json`` for programs."""
+    """``top5.md`` for people and ``explanations.json`` for programs.
+
+    Args:
+        planned: the rows; the first HippoRAG row that runs is explained.
+        scored: their rankings.
+        bench: builds the explained retriever.
+        command: what makes the page again.
+    """
     dataset = bench.inputs.dataset
     labels = {item.row.id: item.label for item in planned if not item.reason}
     item = next((p for p in planned if p.row.retriever == "hipporag" and not p.reason), None)
-    pages: list[str] = []
+    pages = [_opening(dataset, planned)]
     records: list[object] = []
     for position, question in enumerate(dataset.questions):
         best = {row: scored.rankings[row][position] for row in labels}
@@ -34,15 +42,26 @@ def case_study_files(
             first = best[item.row.id].passages[:1].tolist()
             query = queries_of(dataset)[position]
             trace = bench.hipporag(item.settings).explain(query, passages=first)
-            index = bench.index(item.settings)
-            pages.append(_carried(dataset, index, trace))
+            pages.append(carried(dataset, bench.index(item.settings), trace))
             records.append({"question": question.text, "hipporag": asdict(trace)})
+    cases = load_paper_cases(config_folder() / "paper")
+    pages += [_printed(case) for case in cases if case.dataset == dataset.name]
+    pages.append(f"Made by `{command}`\n")
     return {
         TOP_FIVE: ("\n".join(pages).rstrip("\n") + "\n").encode("utf-8", "replace"),
         "explanations.json": (
             json.dumps(records, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
         ).encode("utf-8", "replace"),
     }
+
+
+def _opening(dataset: Dataset, planned: Sequence[PlannedRow]) -> str:
+    """Title, and where passages, triples and query entities are from."""
+    options = planned[0].settings.dataset
+    entries = (options.openie.get(planned[0].settings.openie.extractor), options.query_entities)
+    notes = [*dataset.notes, *(entry.note for entry in entries if entry is not None)]
+    lines = [f"# {dataset.name}: top {TOP} of {len(dataset.passages):,} passages", ""]
+    return "\n".join([*lines, *(f"- {note}" for note in notes if note)]) + "\n"
 
 
 def _side_by_side(
@@ -58,54 +77,19 @@ def _side_by_side(
         cells = []
         for row in labels:
             passage = int(best[row].passages[rank])
-            title = _escape(_name(dataset, passage))
+            title = escaped(passage_name(dataset, passage))
             cells.append(f"**{title}**" if keys[passage] in gold else title)
         lines.append(f"| {rank + 1} | " + " | ".join(cells) + " |")
     return "\n".join(lines) + "\n"
 
 
-def _name(dataset: Dataset, position: int) -> str:
-    """A passage's title, with its id where another passage has the same title."""
-    passage = dataset.passages[position]
-    same = sum(other.title == passage.title for other in dataset.passages)
-    return f"{passage.title} (passage {passage.id})" if same > 1 else passage.title or passage.id
-
-
-def _carried(dataset: Dataset, index: Index, trace: Explanation) -> str:
-    lines = ["### What carried HippoRAG's first passage", ""]
-    lines += ["| query entity | linked node | cosine | passages with the node | restart weight |"]
-    lines += ["|---|---|---:|---:|---:|"]
-    for seed in trace.seeds:
-        node = _escape(seed.node) if seed.node else "– (not linkable)"
-        numbers = f"{seed.cosine:.3f} | {seed.passages} | {seed.weight:.4f}"
-        lines.append(f"| {_escape(seed.entity)} | {node} | {numbers} |")
-    for passage in trace.passages:
-        title = _name(dataset, passage.passage)
-        lines += ["", f"First passage: **{_escape(title)}**, score {passage.raw:.5f}.", ""]
-        lines += ["| node | facts of the passage with it | node score | share of the score |"]
-        lines += ["|---|---:|---:|---:|"]
-        lines += [_part(part, passage.raw) for part in passage.contributions[:TOP]]
-        lines += ["", "Its facts on these nodes:", ""]
-        nodes = {part.position for part in passage.contributions[:TOP]}
-        lines += [f"- {_escape(fact)}" for fact in _facts(index, passage.passage, nodes)]
-    return "\n".join(lines) + "\n"
-
-
-def _part(part: Contribution, raw: float) -> str:
-    share = 100.0 * part.amount / raw
-    return f"| {_escape(part.node)} | {part.count:g} | {part.node_score:.5f} | {share:.1f} % |"
-
-
-def _facts(index: Index, passage: int, nodes: set[int]) -> list[str]:
-    """The passage's facts with an end among ``nodes``, in the order of the fact table."""
-    matrix = index.facts.passage_facts
-    row = matrix.indices[matrix.indptr[passage] : matrix.indptr[passage + 1]].tolist()
-    return [
-        " – ".join(index.facts.facts[fact])
-        for fact in sorted(row)
-        if nodes.intersection(index.facts.fact_ends[fact].tolist())
-    ]
-
-
-def _escape(text: str) -> str:
-    return " ".join(text.replace("|", "\\|").replace("*", "\\*").split())
+def _printed(case: PaperCase) -> str:
+    """The titles in the paper, which searched another corpus with triples of its own."""
+    lines = ["### What the paper prints", "", f"{case.source}: *{escaped(case.question)}*", ""]
+    lines.append("| rank | " + " | ".join(case.retrieved) + " |")
+    lines.append("|---:|" + "---|" * len(case.retrieved))
+    for rank in range(max(len(titles) for titles in case.retrieved.values())):
+        cells = [titles[rank] if rank < len(titles) else "" for titles in case.retrieved.values()]
+        lines.append(f"| {rank + 1} | " + " | ".join(map(escaped, cells)) + " |")
+    closing = "The paper's triples are GPT-3.5's and its encoder is another; only titles are given."
+    return "\n".join([*lines, "", closing]) + "\n"

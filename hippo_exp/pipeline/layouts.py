@@ -48,13 +48,14 @@ def extra_files(
     planned: Sequence[PlannedRow],
     scored: Scored,
     bench: Workbench,
+    command: str,
 ) -> dict[str, bytes]:
     """Relative name -> bytes of what else an experiment leaves."""
     files: dict[str, bytes] = {}
     if scored.graphs:
         files["graph.md"] = graph_page(planned, scored.graphs).encode("utf-8")
     if settings.experiment.layout == "case_study":
-        files |= case_study_files(planned, scored, bench)
+        files |= case_study_files(planned, scored, bench, command)
     return files
 
 

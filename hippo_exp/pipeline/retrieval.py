@@ -66,7 +66,7 @@ def run_retrieval(settings: RetrievalSettings, command: str) -> None:
         figures=figures_of(settings, cells, comparisons, labels),
         rankings=scored.rankings,
         passage_ids=[passage.id for passage in inputs.dataset.passages],
-        extra_files=extra_files(settings, planned, scored, bench),
+        extra_files=extra_files(settings, planned, scored, bench, command),
         strict=settings.strict,
     )
     folder = publish(folder, settings, results, not_run)

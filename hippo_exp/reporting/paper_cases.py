@@ -38,7 +38,7 @@ def load_paper_cases(folder: Path) -> tuple[PaperCase, ...]:
     cases: list[PaperCase] = []
     for path in sorted(folder.glob("*.yaml")):
         content = read_mapping(path)
-        if "questions" not in content:
+        if not isinstance(content.get("questions"), dict):
             continue
         try:
             cases += [

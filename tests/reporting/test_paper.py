@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from hippo_exp.errors import ConfigError, FaultListError
-from hippo_exp.reporting import PaperTable, load_case_study, load_paper_table, load_paper_tables
+from hippo_exp.reporting import PaperTable, load_paper_cases, load_paper_table, load_paper_tables
 
 FOLDER = Path(__file__).parents[2] / "configs" / "paper"
 DATASETS = ("musique", "2wiki", "hotpotqa")
@@ -136,13 +136,19 @@ def test_the_companion_experiment_is_not_called_the_paper(
 
 
 def test_case_studies() -> None:
-    table = load_case_study(FOLDER, "table7")
-    question, retrieved = table.questions["path_following"]
-    assert question == "In which district was Alhandra born?"
-    assert retrieved["hipporag"] == ("Alhandra", "Vila de Xira", "Portugal")
-    assert set(load_case_study(FOLDER, "table10").questions) == {"books", "movies", "biomed"}
-    with pytest.raises(ConfigError, match="no table of retrieved titles"):
-        load_case_study(FOLDER, "table2")
+    cases = load_paper_cases(FOLDER)
+    assert [case.table for case in cases] == ["table10"] * 3 + ["table7"] * 2
+    following = next(case for case in cases if case.dataset == "")
+    assert following.question == "In which district was Alhandra born?"
+    assert following.retrieved["HippoRAG"] == ("Alhandra", "Vila de Xira", "Portugal")
+    shipped = {path.stem for path in (FOLDER.parent / "dataset").glob("case_study_*.yaml")}
+    assert {case.dataset for case in cases} - {""} == shipped
+
+
+def test_a_case_study_of_another_layout(tmp_path: Path) -> None:
+    (tmp_path / "t.yaml").write_text("id: t\nquestions: {a: {question: q}}\n", "utf-8")
+    with pytest.raises(ConfigError, match="no table of retrieved titles, missing 'source'"):
+        load_paper_cases(tmp_path)
 
 
 GOOD = """\
