@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable
 from io import TextIOWrapper
@@ -21,6 +22,14 @@ def printable() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
+
+
+def stop_printing() -> None:
+    """Send what is still printed nowhere: whoever read it has gone, as with ``| head``.
+
+    The table is printed after its files are written, so that nothing is lost.
+    """
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def each_fault(error: HippoExpError) -> tuple[HippoExpError, ...]:

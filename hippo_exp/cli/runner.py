@@ -18,7 +18,7 @@ from hydra.types import RunMode
 from omegaconf import DictConfig, OmegaConf
 
 from hippo_exp.cli.arguments import command_line, flags_first
-from hippo_exp.cli.faults import distinct, each_fault, printable, report
+from hippo_exp.cli.faults import distinct, each_fault, printable, report, stop_printing
 from hippo_exp.cli.sweeps import sweep_label, sweep_points
 from hippo_exp.config import config_folder, load_settings, public, settings_from
 from hippo_exp.config.keys import known_keys
@@ -83,6 +83,8 @@ class Experiment(Generic[Model]):
                 self._work(config)
             except HippoExpError as error:
                 codes.append(report(error))
+            except BrokenPipeError:
+                stop_printing()
 
         task()
         if codes:

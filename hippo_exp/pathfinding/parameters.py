@@ -146,4 +146,5 @@ def _is_integer(value: object) -> bool:
 
 def _fault(name: str, value: object, wanted: str) -> ConfigError:
     what = f"{name}={value!r} is out of range"
-    return ConfigError(what, where=f"pathfinding.{name}", fix=f"give {wanted}")
+    where = {"hops": "hops", "n_nodes": "instance"}.get(name, f"instance.{name}")
+    return ConfigError(what, where=where, fix=f"give {wanted}")

@@ -13,7 +13,7 @@ from hydra import compose, initialize_config_dir
 from omegaconf import OmegaConf
 
 from hippo_exp.config import config_folder, load_settings, row_settings, selected_rows
-from hippo_exp.config.fields import kinds_of
+from hippo_exp.config.fields import find_field, kinds_of
 from hippo_exp.config.keys import is_known
 from hippo_exp.config.schema import (
     GeneratedSettings,
@@ -225,3 +225,14 @@ def test_the_synthetic_data_set_s_defaults_are_the_generator_s() -> None:
     settings = load("table2").dataset
     assert isinstance(settings, GeneratedSettings)
     assert SyntheticParameters(**settings.synthetic.model_dump()) == SyntheticParameters()
+
+
+def test_no_option_can_be_given_another_s_name() -> None:
+    """What a table shows as a name is fixed, for every kind; one's own data have one's own name."""
+    for group, kinds in kinds_of(RetrievalSettings).items():
+        for kind, model in kinds.models.items():
+            chosen = {"dataset": "musique", "encoder": "minilm", "expansion": "ppr", group: kind}
+            for name in {kinds.discriminator, "name"} & model.model_fields.keys():
+                place = find_field(RetrievalSettings, f"{group}.{name}", chosen)
+                assert place is not None
+                assert (place.fixed is None) == ((kind, name) == ("custom", "name"))

@@ -24,6 +24,25 @@ def test_beir_layout_with_its_only_split(tmp_path: Path, write: Write) -> None:
     assert read_custom(tmp_path, name="own").name == "own"
 
 
+def test_a_chosen_split_of_several(tmp_path: Path, write: Write) -> None:
+    write("corpus.jsonl", [{"_id": "p", "text": "x"}, {"_id": "r", "text": "y"}])
+    write("queries.jsonl", [{"_id": "q", "text": "x?"}])
+    write("qrels/dev.tsv", "q\tp\t1\n")
+    write("qrels/train.tsv", "q\tr\t1\n")
+    with pytest.raises(DataError, match=r"choose one with dataset\.split=dev"):
+        read_custom(tmp_path, name="own")
+    assert read_custom(tmp_path, name="own", split="train").questions[0].gold == ("y",)
+    with pytest.raises(DataError, match="other"):
+        read_custom(tmp_path, name="own", split="other")
+
+
+def test_the_release_s_layout_has_no_splits(tmp_path: Path, write: Write) -> None:
+    write("a.json", [{"question": "?"}])
+    write("a_corpus.json", [{"title": "A", "text": "x"}])
+    with pytest.raises(DataError, match=r"leave dataset\.split out"):
+        read_custom(tmp_path, name="own", split="dev")
+
+
 def test_release_layouts_are_told_by_the_first_question(
     tmp_path: Path,
     write: Write,

@@ -15,7 +15,8 @@ from hippo_exp.pathfinding.corpus.planning import quotas
 
 
 def faults(**chosen: object) -> list[str]:
-    return [error.where for error in SyntheticParameters(**chosen).check()]  # type: ignore[arg-type]
+    found = SyntheticParameters(**chosen).check()  # type: ignore[arg-type]
+    return [error.where.removeprefix("dataset.synthetic.") for error in found]
 
 
 def test_defaults_are_sound() -> None:

@@ -62,7 +62,9 @@ def test_equal_hops_have_one_label() -> None:
     ],
 )
 def test_one_fault_is_named(settings: dict[str, object], name: str) -> None:
-    with pytest.raises(ConfigError, match=rf"\[pathfinding\.{name}\]"):
+    with pytest.raises(
+        ConfigError, match=rf"{name}=.* is out of range \[(instance|{name}|instance\.{name})\]"
+    ):
         InstanceParameters(**settings).check()  # type: ignore[arg-type]
 
 
@@ -78,7 +80,6 @@ def test_all_faults_are_reported_together() -> None:
     with pytest.raises(FaultListError) as caught:
         parameters.check()
     places = [error.where for error in caught.value.errors]
-    assert places == [
-        f"pathfinding.{name}" for name in ("seeds", "distractors", "hubs", "hops", "missing")
-    ]
+    instance = [f"instance.{name}" for name in ("seeds", "distractors", "hubs")]
+    assert places == [*instance, "hops", "instance.missing"]
     assert caught.value.exit_code == 2

@@ -146,9 +146,10 @@ def test_all_faults_of_a_study_at_once() -> None:
             restart_prob=0.0,
         )
     message = str(caught.value)
-    places = ["distractors", "rankers", "rankers", "n_instances", "seed", "restart_prob"]
-    assert [error.where for error in caught.value.errors] == [f"pathfinding.{p}" for p in places]
-    assert "did you mean 'ppr'?" in message
+    places = ["instance.distractors", "rows", "rows", "n_instances", "seed", "restart_prob"]
+    assert [error.where for error in caught.value.errors] == places
+    assert "name each ranker once" in message
+    assert "did you mean ppr?" in message
 
 
 @pytest.mark.parametrize(
@@ -157,12 +158,13 @@ def test_all_faults_of_a_study_at_once() -> None:
         ({"hops": []}, "hops"),
         ({"hops": [2, (2, 2)]}, "hops"),
         ({"hops": [1, 0]}, "hops"),
-        ({"rankers": []}, "rankers"),
+        ({"rankers": []}, "rows"),
+        ({"rankers": ["pprr"]}, "rows"),
         ({"restart_prob": float("nan")}, "restart_prob"),
     ],
 )
 def test_one_fault_of_a_study(settings: dict[str, object], name: str) -> None:
-    with pytest.raises(ConfigError, match=rf"\[pathfinding\.{name}\]"):
+    with pytest.raises(ConfigError, match=rf"\[{name}\]"):
         run_study(InstanceParameters(), **settings)  # type: ignore[arg-type]
 
 

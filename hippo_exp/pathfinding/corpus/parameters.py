@@ -124,7 +124,7 @@ class SyntheticParameters:
             faults.append(
                 ConfigError(
                     f"{self.n_questions} questions are too many for {self.n_passages} passages",
-                    where="n_questions",
+                    where=_place("n_questions"),
                     fix=f"give at most {self.n_passages // 5}, a fifth of n_passages",
                 )
             )
@@ -132,11 +132,16 @@ class SyntheticParameters:
             faults.append(
                 ConfigError(
                     "questions cannot name common entities that no fact is about",
-                    where="hub_mentions",
+                    where=_place("hub_mentions"),
                     fix="set hub_mentions to 0, or raise hub_share",
                 )
             )
         return faults
+
+
+def _place(name: str) -> str:
+    """The setting that holds a parameter."""
+    return f"dataset.synthetic.{name}"
 
 
 def _number_faults(name: str, value: object, *, whole: bool) -> list[ConfigError]:
@@ -144,10 +149,10 @@ def _number_faults(name: str, value: object, *, whole: bool) -> list[ConfigError
     kinds = (int,) if whole else (int, float)
     if isinstance(value, bool) or not isinstance(value, kinds):
         wanted = "a whole number" if whole else "a number"
-        return [ConfigError(f"{value!r} is not {wanted}", where=name, fix=f"give {wanted}")]
+        return [ConfigError(f"{value!r} is not {wanted}", where=_place(name), fix=f"give {wanted}")]
     if not low <= value <= high:  # false for NaN
-        fix = f"give a value from {low:g} to {high:g}"
-        return [ConfigError(f"{value!r} lies outside its range", where=name, fix=fix)]
+        fix = f"give a value from {low:g} to {high:.10g}"
+        return [ConfigError(f"{value!r} lies outside its range", where=_place(name), fix=fix)]
     return []
 
 
@@ -160,4 +165,6 @@ def _hop_faults(name: str, value: object) -> list[ConfigError]:
         and all(math.isfinite(w) and w >= 0 for w in value)
         and sum(value) > 0
     )
-    return [] if sound else [ConfigError(f"{value!r} is no mix of hops", where=name, fix=fix)]
+    return (
+        [] if sound else [ConfigError(f"{value!r} is no mix of hops", where=_place(name), fix=fix)]
+    )

@@ -21,7 +21,7 @@ def check_study(
 
     Raises:
         ConfigError: the one fault.
-        FaultListError: several faults, each once.
+        FaultListError: several settings have a fault, each named.
     """
     faults = [*_instance_faults(variants), *_ranker_faults(rankers)]
     if n_instances < 1:
@@ -30,22 +30,24 @@ def check_study(
         faults.append(_fault("seed", seed, "give 0 or more"))
     if not 0 < restart_prob <= 1:
         faults.append(_fault("restart_prob", restart_prob, "give 0 < restart_prob <= 1"))
-    distinct = list({str(fault): fault for fault in faults}.values())
-    if len(distinct) == 1:
-        raise distinct[0]
-    if distinct:
-        raise FaultListError(distinct)
+    if len(faults) == 1:
+        raise faults[0]
+    if faults:
+        raise FaultListError(faults)
 
 
 def _instance_faults(variants: Sequence[InstanceParameters]) -> list[HippoExpError]:
-    faults: list[HippoExpError] = []
+    """Of each setting the first fault; the variants share all settings but the hops."""
+    found: dict[str, HippoExpError] = {}
     for variant in variants:
         try:
             variant.check()
         except FaultListError as several:
-            faults.extend(several.errors)
+            for error in several.errors:
+                found.setdefault(error.where, error)
         except ConfigError as one:
-            faults.append(one)
+            found.setdefault(one.where, one)
+    faults = list(found.values())
     if not variants:
         faults.append(_fault("hops", [], "give at least one number of hops"))
     if not faults:
@@ -67,4 +69,4 @@ def _ranker_faults(rankers: Sequence[str]) -> list[HippoExpError]:
 
 
 def _fault(name: str, value: object, fix: str) -> ConfigError:
-    return ConfigError(f"{name}={value!r} is not possible", where=f"pathfinding.{name}", fix=fix)
+    return ConfigError(f"{name}={value!r} is not possible", where=name, fix=fix)
