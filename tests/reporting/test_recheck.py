@@ -350,7 +350,8 @@ def test_one_question_has_no_interval(tmp_path: Path) -> None:
     )
     assert found(folder) == []
     text = (folder / "table.md").read_text(encoding="utf-8")
-    assert "| A   | –" in text or "[" not in text
+    assert text.count("| – ") == 3  # both cells and the effect
+    assert "one question says nothing about the spread" in text
     assert "[50" not in text
     assert "[−50" not in text
     assert read_comparisons(folder / "comparisons.csv") == comparisons

@@ -61,13 +61,19 @@ def _block(
         style = metric_style(metric)
         shown = [_cell(by_key, row, dataset, metric) for row in labels]
         headings.append(f"{dataset} {style.heading}" if several else style.heading)
-        with_interval = any(cell.ci_low is not None for cell in shown)
+        with_interval = any(cell.ci_low is not None or of_one_question(cell) for cell in shown)
         headings += [INTERVAL] if with_interval else []
         for cell in shown:
             rows[cell.row].append(cell_text(cell, beside_paper=beside_paper))
             if with_interval:
                 rows[cell.row].append(interval_text(cell.ci_low, cell.ci_high, style.digits))
     return Block(title, tuple(headings), tuple(tuple(row) for row in rows.values()))
+
+
+def of_one_question(cell: Cell) -> bool:
+    """Whether an interval is missing because one question has no spread; counts have none ever."""
+    counts = metric_style(cell.metric).block in ("statistics", "cost")
+    return cell.measured is not None and cell.n == 1 and not counts
 
 
 def _cell(by_key: Mapping[tuple[str, str, str], Cell], row: str, dataset: str, metric: str) -> Cell:

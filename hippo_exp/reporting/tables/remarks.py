@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from hippo_exp.reporting.decimals import printed
 from hippo_exp.reporting.paper import PaperColumn
 from hippo_exp.reporting.rows import RowReport
+from hippo_exp.reporting.tables.blocks import of_one_question
 from hippo_exp.reporting.verdict import ABSENT, LEGEND, NO_PUBLISHED_VALUE
 from hippo_exp.types import Cell
 
@@ -56,6 +57,7 @@ def remarks(
 ) -> tuple[tuple[str, str], ...]:
     """(topic, text) pairs in the order of print."""
     intervals = any(cell.ci_low is not None for cell in cells)
+    single = any(of_one_question(cell) for cell in cells)
     beside_paper = any(cell.paper is not None for cell in cells)
     found = (
         ("Against the paper", against_paper(cells) or shared_reason(cells)),
@@ -64,7 +66,7 @@ def remarks(
         ("Cell", _CELL if beside_paper else ""),
         ("Marks", _MARKS if beside_paper else ""),
         ("Tolerance", _tolerances(cells, reports, paper)),
-        ("Intervals", "95 %, percentile bootstrap over questions" if intervals else ""),
+        ("Intervals", _INTERVALS if intervals else _NO_INTERVAL if single else ""),
         ("Effects", _EFFECTS if effects else ""),
     )
     return tuple((topic, text) for topic, text in found if text)
@@ -72,6 +74,8 @@ def remarks(
 
 _CELL = "measured (paper, difference of the printed figures, mark)"
 _MARKS = " · ".join(f"{mark} {meaning}" for mark, meaning in LEGEND.items())
+_INTERVALS = "95 %, percentile bootstrap over questions"
+_NO_INTERVAL = "none (–): one question says nothing about the spread"
 _EFFECTS = (
     "row minus baseline (the paper's, mark, where it has one), paired bootstrap over questions; "
     "p: two-sided paired permutation test, Holm-corrected over this table"
