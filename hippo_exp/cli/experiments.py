@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hippo_exp.cli.runner import Experiment
-from hippo_exp.config.schema import PathfindingSettings, RetrievalSettings
+from hippo_exp.config.schema import PaperSettings, PathfindingSettings, RetrievalSettings
 from hippo_exp.errors import HippoExpError
 
 
@@ -17,6 +17,11 @@ def pathfinding_experiment() -> Experiment[PathfindingSettings]:
     return Experiment("pathfinding", PathfindingSettings, _pathfinding_faults, _run_pathfinding)
 
 
+def paper_experiment() -> Experiment[PaperSettings]:
+    """The paper's tables on its data sets, with one report."""
+    return Experiment("paper", PaperSettings, _paper_faults, _run_paper)
+
+
 def _retrieval_faults(settings: RetrievalSettings) -> list[HippoExpError]:
     from hippo_exp.pipeline.preflight import retrieval_faults
 
@@ -24,6 +29,11 @@ def _retrieval_faults(settings: RetrievalSettings) -> list[HippoExpError]:
 
 
 def _run_retrieval(settings: RetrievalSettings, command: str) -> None:
+    if settings.experiment.layout == "statistics":
+        from hippo_exp.pipeline.statistics import run_statistics
+
+        run_statistics(settings, command)
+        return
     from hippo_exp.pipeline.retrieval import run_retrieval
 
     run_retrieval(settings, command)
@@ -39,3 +49,15 @@ def _run_pathfinding(settings: PathfindingSettings, command: str) -> None:
     from hippo_exp.pipeline.pathfinding.table import run_pathfinding
 
     run_pathfinding(settings, command)
+
+
+def _paper_faults(settings: PaperSettings) -> list[HippoExpError]:
+    from hippo_exp.pipeline.paper.run import paper_faults
+
+    return paper_faults(settings)
+
+
+def _run_paper(settings: PaperSettings, command: str) -> None:
+    from hippo_exp.pipeline.paper.run import run_paper
+
+    run_paper(settings, command)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from hippo_exp import __version__
 from hippo_exp.cli.data import add_data_command, run_data
 from hippo_exp.cli.faults import printable, report
-from hippo_exp.cli.listing import list_experiments
+from hippo_exp.cli.listing import add_list_command, run_list
 from hippo_exp.cli.verify import verify_findings
 from hippo_exp.errors import HippoExpError
 
@@ -31,7 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--version", action="version", version=f"hippo-exp {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    commands.add_parser("list", help="the experiments and their rows")
+    add_list_command(commands)
     verify = commands.add_parser(
         "verify", help="check the committed numbers: FINDINGS.md and README.md against results/"
     )
@@ -41,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parsed = parser.parse_args(arguments)
     try:
         if parsed.command == "list":
-            list_experiments()
+            run_list(parsed)
         elif parsed.command == "data":
             run_data(parsed)
         else:

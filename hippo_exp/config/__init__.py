@@ -10,7 +10,7 @@ from hippo_exp.config.paths import (
     project_root,
     results_root,
 )
-from hippo_exp.config.rows import row_settings, selected_rows
+from hippo_exp.config.rows import load_option, row_settings, selected_rows
 
 __all__ = [
     "absolute",
@@ -19,6 +19,7 @@ __all__ = [
     "config_folder",
     "data_root",
     "encoder_label",
+    "load_option",
     "load_settings",
     "preset_label",
     "project_root",

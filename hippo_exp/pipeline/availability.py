@@ -35,7 +35,7 @@ def row_gaps(
     if row.retriever is None:
         kind: GapKind = "llm" if "LLM" in row.missing else "code"
         return (Gap(kind, row.missing),)
-    gaps = [] if inputs is not None else _dataset_gaps(settings)
+    gaps = [] if inputs is not None else dataset_gaps(settings)
     if row.retriever != "bm25":
         gaps += encoder_gaps(settings)
     if row.retriever == "proposition":
@@ -81,13 +81,15 @@ def extraction_gaps(settings: RetrievalSettings) -> list[Gap]:
     return _file_gaps(settings, entry, name)
 
 
-def _dataset_gaps(settings: RetrievalSettings) -> list[Gap]:
+def dataset_gaps(settings: RetrievalSettings) -> list[Gap]:
+    """What the data set lacks: questions or corpus."""
     if not settings.dataset.files:
         return [Gap("files", str(fault)) for fault in dataset_faults(settings)]
-    found = []
-    for part, entry in settings.dataset.files.items():
-        found += _file_gaps(settings, entry, part)
-    return found
+    return [
+        gap
+        for part, entry in settings.dataset.files.items()
+        for gap in _file_gaps(settings, entry, part)
+    ]
 
 
 def _proposition_gaps(settings: RetrievalSettings) -> list[Gap]:

@@ -12,7 +12,7 @@ from hippo_exp.pipeline.plan import PlannedRow
 from hippo_exp.reporting import load_paper_table
 
 # The paper's names of the counts that both have; its "unique edges" are distinct relations.
-_NAMES = {
+COUNT_NAMES = {
     "passages": "passages",
     "unique_nodes": "nodes",
     "unique_edges": "distinct_relations",
@@ -29,7 +29,7 @@ def paper_counts(settings: RetrievalSettings) -> dict[str, int]:
     dataset, row = settings.dataset.paper, f"openie_{settings.openie.extractor}"
     if dataset is None or settings.limit is not None:
         return {}
-    names = _NAMES | {f"{settings.encoder.name}_synonym_edges": "synonymy_edges"}
+    names = COUNT_NAMES | {f"{settings.encoder.name}_synonym_edges": "synonymy_edges"}
     found: dict[str, int] = {}
     for table in ("table1", "table8"):
         printed = load_paper_table(config_folder() / "paper", table).column(dataset)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hippo_exp.config import (
     cache_root,
     config_folder,
+    load_option,
     results_root,
     row_settings,
     selected_rows,
@@ -15,12 +16,13 @@ from hippo_exp.evaluation import parse_measure
 from hippo_exp.pipeline.files import dataset_faults
 from hippo_exp.pipeline.ranking import DEPTH
 from hippo_exp.pipeline.unread import unread_faults
+from hippo_exp.text import did_you_mean
 
 
 def retrieval_faults(settings: RetrievalSettings) -> list[HippoExpError]:
     """Unknown rows, rows with wrong settings, missing data files; empty when nothing is wrong."""
     faults: list[HippoExpError] = []
-    for check in (_places, _metrics, _name, dataset_faults, _rows):
+    for check in (_places, _metrics, _name, _checkpoints, dataset_faults, _rows):
         try:
             faults += check(settings)
         except FaultListError as error:
@@ -37,8 +39,25 @@ def _places(settings: RetrievalSettings) -> list[HippoExpError]:
     return []
 
 
+def _checkpoints(settings: RetrievalSettings) -> list[HippoExpError]:
+    """Folders of weights for encoders that there are not, or that have none."""
+    known = sorted(path.stem for path in (config_folder() / "encoder").glob("*.yaml"))
+    weighed = [name for name in known if "model" in load_option("encoder", name)]
+    return [
+        ConfigError(
+            f"no encoder with weights is named {name!r}",
+            where=f"checkpoints.{name}",
+            fix=did_you_mean(name, weighed, all_of="there are"),
+        )
+        for name in settings.checkpoints
+        if name not in weighed
+    ]
+
+
 def _metrics(settings: RetrievalSettings) -> list[HippoExpError]:
     """Raises for an unknown metric, or one deeper than the rankings kept."""
+    if settings.experiment.layout == "statistics":
+        return []
     for name in settings.experiment.metrics:
         depth = parse_measure(name).k
         if depth is None or depth > DEPTH:

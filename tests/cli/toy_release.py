@@ -79,7 +79,9 @@ def _dataset_files(name: str, chance: random.Random) -> dict[str, bytes]:
     for extractor in EXTRACTORS:
         path = f"output/openie_{name}_results_ner_{extractor}_{SIZES[name]}.json"
         files[path] = {"docs": docs, "avg_ent_chars": float("nan")}
-    files[f"data/dense_x_retrieval/{name}_proposition_corpus.json"] = corpus
+    files[f"data/dense_x_retrieval/{name}_proposition_corpus.json"] = [
+        {"title": title, "propositions": text} for title, text in passages
+    ]
     packed = {path: json.dumps(value).encode() for path, value in files.items()}
     packed[f"data/ircot_prompts/{name}/{PROMPT}"] = b"# METADATA: none\n"
     packed[f"output/{name}_queries.named_entity_output.tsv"] = _entities(chains)

@@ -24,6 +24,7 @@ from hippo_exp.config.schema.method import (
     SentenceTransformerSettings,
     SynonymySettings,
 )
+from hippo_exp.config.schema.paper import PaperSettings
 from hippo_exp.config.schema.pathfinding import PathfindingSettings
 from hippo_exp.config.schema.root import RetrievalSettings, RunSettings
 
@@ -42,6 +43,7 @@ __all__ = [
     "MiniLMSettings",
     "MuSiQueSettings",
     "PPRSettings",
+    "PaperSettings",
     "PathfindingSettings",
     "QueryNodesAndNeighborsSettings",
     "QueryNodesSettings",

@@ -1,0 +1,1 @@
+"""The paper's tables in one run and one report."""
