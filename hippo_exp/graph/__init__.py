@@ -4,7 +4,13 @@ from hippo_exp.graph.build import FactWeight, SynonymMerge, build_graph
 from hippo_exp.graph.expansion import query_nodes, query_nodes_and_neighbors
 from hippo_exp.graph.facts import collect_facts
 from hippo_exp.graph.passage_matrix import PassageMatrixKind, build_passage_matrix
-from hippo_exp.graph.ppr import PreparedGraph, SolveReport, personalized_pagerank, prepare
+from hippo_exp.graph.ppr import (
+    PreparedGraph,
+    SolveReport,
+    personalized_pagerank,
+    prepare,
+    solve_float32,
+)
 from hippo_exp.graph.specificity import node_specificity
 from hippo_exp.graph.statistics import CountRow, compare_counts, graph_counts
 from hippo_exp.graph.synonymy import (
@@ -35,4 +41,5 @@ __all__ = [
     "query_nodes",
     "query_nodes_and_neighbors",
     "select_synonyms",
+    "solve_float32",
 ]

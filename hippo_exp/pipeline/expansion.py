@@ -11,7 +11,7 @@ from hippo_exp.config.schema import (
     PPRSettings,
     QueryNodesSettings,
 )
-from hippo_exp.graph import query_nodes, query_nodes_and_neighbors
+from hippo_exp.graph import query_nodes, query_nodes_and_neighbors, solve_float32
 from hippo_exp.pipeline.index import Index
 from hippo_exp.reporting import Stopwatch
 from hippo_exp.retrieval import Expand
@@ -24,7 +24,7 @@ class PageRank:
 
     Attributes:
         index: whose graph is searched; it is prepared once for all queries and rows.
-        options: restart probability, tolerance, solver.
+        options: restart probability, tolerance, solver, precision.
         record: is given each solve's report, for the manifest.
         watch: times the stage ``ppr``.
     """
@@ -37,8 +37,13 @@ class PageRank:
     def __call__(self, adjacency: SparseArray, restart: FloatArray) -> FloatArray:
         """(n_nodes, n_queries) restart weights to node scores of the same shape."""
         with self.watch.stage("ppr"):
-            scores, report = self.index.prepared.solve(
-                restart,
+            solve = (
+                partial(solve_float32, self.index.prepared, passages=self.index.graph.passage_nodes)
+                if self.options.precision == "float32"
+                else self.index.prepared.solve
+            )
+            scores, report = solve(
+                reset=restart,
                 restart_prob=self.options.restart_prob,
                 tol=self.options.tol,
                 solver=self.options.solver,

@@ -108,6 +108,14 @@ class PPRSettings(Settings):
     restart_prob: Annotated[float, Field(ge=0.001, le=1.0)]
     tol: Annotated[float, Field(ge=1e-14, le=1e-3)]
     solver: Literal["auto", "power", "chebyshev", "gauss_seidel", "push", "networkx", "igraph"]
+    precision: Literal["float64", "float32"]
+
+    @model_validator(mode="after")
+    def _in_float32(self) -> Self:
+        if self.precision == "float32" and self.solver in ("push", "networkx", "igraph"):
+            what = f"the solver {self.solver} computes in float64 only"
+            raise fault(what, where="precision", fix="set float64, or solver=auto")
+        return self
 
 
 class QueryNodesSettings(Settings):

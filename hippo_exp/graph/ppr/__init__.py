@@ -2,12 +2,14 @@
 
 ``personalized_pagerank(adjacency, reset)`` does everything at once. ``prepare(adjacency)`` returns
 a :class:`PreparedGraph` whose ``solve`` answers further queries without preparing again, and whose
-``iter_solve`` yields them block by block.
+``iter_solve`` yields them block by block. ``solve_float32`` is for rankings: twice as fast, and
+verified on a sample.
 """
 
 from hippo_exp.graph.ppr.auto import SOLVERS, SolverName
 from hippo_exp.graph.ppr.prepared import PreparedGraph, personalized_pagerank, prepare
 from hippo_exp.graph.ppr.results import Precision, SolvedBlock, SolveReport
+from hippo_exp.graph.ppr.verified import solve_float32
 
 __all__ = [
     "SOLVERS",
@@ -18,4 +20,5 @@ __all__ = [
     "SolverName",
     "personalized_pagerank",
     "prepare",
+    "solve_float32",
 ]
