@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 SHELL := /bin/bash
-.PHONY: reproduce results results-data paper verify test setup setup-test clean
+.PHONY: reproduce results results-data benchmarks paper verify test setup setup-test clean
 
 reproduce: setup results verify
 
@@ -30,6 +30,13 @@ results-data: setup-test
 	  retriever.bm25.analyzer=split_possessive label=2wikimultihopqa-split_possessive overwrite=true
 	for name in case_study_university case_study_biomed; do \
 	  $(BIN)/python -m experiments.case_study dataset=$$name encoder=minilm overwrite=true || exit 1; \
+	done
+
+# The committed benchmarks; about an hour on an idle machine of 2 cores and 24 GB.
+benchmarks: setup-test
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable ".[bench]"
+	for name in ppr ppr_batch synonymy end_to_end scale; do \
+	  $(BIN)/python -m benchmarks.$$name || exit 1; \
 	done
 
 # The paper's tables on its data sets: what can be fetched is fetched (files, weights), what can run
