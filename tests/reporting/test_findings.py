@@ -181,6 +181,8 @@ def test_an_edited_measurement_is_found(project: Path, folder: Path) -> None:
         ({"dataset": "other"}, "a cell of table5/other in another folder"),
         ({"measured": None, "delta": None}, "6 values and a cell without a number"),
         ({"paper": None}, "a delta without both values"),
+        ({"verdict": "="}, "the mark is '=' and should be"),
+        ({"verdict": ""}, "the mark is '' and should be"),
     ],
 )
 def test_an_inconsistent_cell_is_found(

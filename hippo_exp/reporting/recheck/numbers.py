@@ -8,8 +8,10 @@ from typing import TypeAlias
 from hippo_exp.errors import VerificationError
 from hippo_exp.evaluation import holm, mean, rng_for
 from hippo_exp.reporting.comparisons import PairedTest
+from hippo_exp.reporting.metrics import metric_style
 from hippo_exp.reporting.recheck.home import Home
 from hippo_exp.reporting.summarize import cell_interval
+from hippo_exp.reporting.verdict import INSIDE, NEAR, UNEQUAL, judge
 from hippo_exp.types import Cell, Comparison
 
 TOLERANCE = 1e-9
@@ -18,7 +20,7 @@ Values: TypeAlias = Mapping[tuple[str, str], Mapping[str, float]]
 
 
 def own_faults(home: Home, cell: Cell) -> list[VerificationError]:
-    """A cell of another folder, or a difference that is not measured minus paper."""
+    """A cell of another folder, or a difference or mark that does not follow from its numbers."""
     place = f"{cell.row}/{cell.metric}"
     faults = []
     named = home.folder.parent.name == home.experiment == cell.experiment
@@ -32,7 +34,20 @@ def own_faults(home: Home, cell: Cell) -> list[VerificationError]:
             faults.append(home.fault(what, place))
     elif cell.delta is not None:
         faults.append(home.fault("a delta without both values", place))
-    return faults
+    return [*faults, *_mark_faults(home, cell)]
+
+
+def _mark_faults(home: Home, cell: Cell) -> list[VerificationError]:
+    """A mark that the numbers do not earn; whether ``≈`` was allowed the cell does not say."""
+    interval = None
+    if cell.ci_low is not None and cell.ci_high is not None:
+        interval = (cell.ci_low, cell.ci_high)
+    digits = metric_style(cell.metric).digits
+    mark = judge(cell.measured, interval, cell.paper, digits=digits, tolerance=None).mark
+    if cell.verdict == mark or (cell.verdict == NEAR and mark in (INSIDE, UNEQUAL)):
+        return []
+    what = f"the mark is {cell.verdict!r} and should be {mark!r}"
+    return [home.fault(what, f"{cell.row}/{cell.metric}")]
 
 
 def mean_faults(home: Home, cell: Cell, found: Values) -> list[VerificationError]:
