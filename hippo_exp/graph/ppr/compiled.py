@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
-from collections.abc import Callable
 from types import ModuleType
-from typing import Any
 
 from hippo_exp.errors import MissingExtraError
 
@@ -26,18 +24,3 @@ def load_kernels() -> ModuleType:
     from hippo_exp.graph.ppr import kernels
 
     return kernels
-
-
-def compile_kernel(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Compile at the first call, keep the machine code on disk, and release the interpreter lock.
-
-    Only multiply-add contraction is allowed beyond IEEE rules: sums keep their order, so that a
-    result does not depend on the processor's vector width.
-    """
-    from numba import njit
-
-    options: dict[str, Any] = {"nogil": True, "fastmath": {"contract"}}
-    try:
-        return njit(cache=True, **options)(function)  # type: ignore[no-any-return]
-    except RuntimeError:  # no folder to write the cache to: compile in every process
-        return njit(**options)(function)  # type: ignore[no-any-return]

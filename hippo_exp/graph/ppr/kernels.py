@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hippo_exp.graph.ppr.compiled import compile_kernel
+from hippo_exp.graph.ppr.jit import compile_kernel
 
 
 def _sweep_one(
