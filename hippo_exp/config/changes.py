@@ -21,7 +21,7 @@ COST_ONLY = ("batch_size", "memory_mb", "solver")
 # Of the run, not of the method; a table shows them otherwise where they matter.
 _RUN = ("out", "label", "rows", "limit", "strict", "dry_run", "overwrite", "data", "cache")
 _SHOWN = ("experiment", "query_ner", "checkpoints", "hops", "n_instances", "restart_prob")
-_DESCRIPTION = ("name", "about", "source", "licence", "citation", "notes")
+_DESCRIPTION = ("name", "about", "source", "licence", "citation")
 # Groups whose option has no name among the settings.
 _UNNAMED = ("expansion", "openie")
 _METHOD = ("graph", "synonymy", "expansion", "retriever", "openie", "evaluation.decimals")
@@ -48,6 +48,8 @@ def changes(settings: RetrievalSettings | PathfindingSettings) -> tuple[str, ...
         if option is not None:
             theirs[group] = load_option(group, option)
             chosen.append(f"{group}={option}")
+    # Notes are labels themselves.
+    theirs["dataset"]["notes"] = ours["dataset"]["notes"]
     found = _differences(theirs, ours)
     if isinstance(settings.dataset, CustomSettings):
         own = tuple(f"dataset.{part}=" for part in _DESCRIPTION)

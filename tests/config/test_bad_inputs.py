@@ -50,7 +50,7 @@ BAD = [
     ("expansion.kind=query_nodes", "a label or a kind", "expansion=NAME"),
     ("dataset.name=musique", "a label or a kind", "dataset=NAME"),
     ("dataset.format=musique", "a label or a kind", "dataset=NAME"),
-    ("dataset.notes=[]", "a label or a kind", "configs/dataset/NAME.yaml"),
+    ("dataset.licence=mine", "a label or a kind", "configs/dataset/NAME.yaml"),
     ("experiment.title=Other", "a label or a kind", "configs/experiment/NAME.yaml"),
     ("experiment.paper_table=table5", "a label or a kind", "configs/experiment/NAME.yaml"),
     ("experiment.layout=grid", "a label or a kind", "configs/experiment/NAME.yaml"),

@@ -75,6 +75,7 @@ def load(name: str, *overrides: str) -> RetrievalSettings:
             (),
         ),
         (("dataset.synthetic.seed=3",), "clean", "char_ngram", ("dataset.synthetic.seed=3",)),
+        (("dataset.notes=[own questions]",), "clean", "char_ngram", ()),
     ],
 )
 def test_labels_say_what_is_not_as_shipped(

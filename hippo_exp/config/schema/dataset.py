@@ -66,7 +66,7 @@ class ReleaseSettings(Settings):
     source: Annotated[Text, _SHIPPED] = ""
     licence: Annotated[Text, _SHIPPED] = ""
     citation: Annotated[Text, _SHIPPED] = ""
-    notes: Annotated[Notes, _SHIPPED] = ()
+    notes: Notes = ()
 
     @model_validator(mode="after")
     def _has_its_files(self) -> Self:
@@ -135,7 +135,7 @@ class GeneratedSettings(Settings):
     synthetic: SyntheticSettings
     source: Annotated[Text, _SHIPPED] = ""
     licence: Annotated[Text, _SHIPPED] = ""
-    notes: Annotated[Notes, _SHIPPED] = ()
+    notes: Notes = ()
 
     @property
     def files(self) -> dict[str, FileSettings]:

@@ -114,7 +114,11 @@ class PPRSettings(Settings):
     def _in_float32(self) -> Self:
         if self.precision == "float32" and self.solver in ("push", "networkx", "igraph"):
             what = f"the solver {self.solver} computes in float64 only"
-            raise fault(what, where="precision", fix="set float64, or solver=auto")
+            raise fault(
+                what,
+                where="precision",
+                fix="set expansion.precision=float64 or expansion.solver=auto",
+            )
         return self
 
 
