@@ -10,7 +10,7 @@ from hippo_exp.config import (
     row_settings,
     selected_rows,
 )
-from hippo_exp.config.schema import RetrievalSettings
+from hippo_exp.config.schema import PaperSettings, RetrievalSettings
 from hippo_exp.errors import ConfigError, FaultListError, HippoExpError
 from hippo_exp.evaluation import parse_measure
 from hippo_exp.pipeline.files import dataset_faults
@@ -22,7 +22,7 @@ from hippo_exp.text import did_you_mean
 def retrieval_faults(settings: RetrievalSettings) -> list[HippoExpError]:
     """Unknown rows, rows with wrong settings, missing data files; empty when nothing is wrong."""
     faults: list[HippoExpError] = []
-    for check in (_places, _metrics, _name, _checkpoints, dataset_faults, _rows):
+    for check in (_places, _metrics, _name, checkpoint_faults, dataset_faults, _rows):
         try:
             faults += check(settings)
         except FaultListError as error:
@@ -39,7 +39,7 @@ def _places(settings: RetrievalSettings) -> list[HippoExpError]:
     return []
 
 
-def _checkpoints(settings: RetrievalSettings) -> list[HippoExpError]:
+def checkpoint_faults(settings: RetrievalSettings | PaperSettings) -> list[HippoExpError]:
     """Folders of weights for encoders that there are not, or that have none."""
     known = sorted(path.stem for path in (config_folder() / "encoder").glob("*.yaml"))
     weighed = [name for name in known if "model" in load_option("encoder", name)]

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from hippo_exp.config import config_folder, data_root, load_option, results_root
+from hippo_exp.config import data_root, results_root
 from hippo_exp.config.schema.paper import PaperSettings
 from hippo_exp.errors import ConfigError, DataError, FaultListError, HippoExpError
 from hippo_exp.pipeline.gaps import state_of
@@ -17,6 +17,7 @@ from hippo_exp.pipeline.paper.needs import missing_message, missing_released, ne
 from hippo_exp.pipeline.paper.plan import PaperRun, kept_cells, plan_paper
 from hippo_exp.pipeline.paper.printed import paper_table
 from hippo_exp.pipeline.paper.report import Report, render
+from hippo_exp.pipeline.preflight import checkpoint_faults
 from hippo_exp.pipeline.progress import say
 from hippo_exp.pipeline.retrieval import run_retrieval
 from hippo_exp.pipeline.statistics import run_statistics
@@ -49,14 +50,7 @@ def paper_faults(settings: PaperSettings) -> list[HippoExpError]:
         if row not in known:
             fix = did_you_mean(row, dict.fromkeys(known), all_of="there are")
             faults.append(ConfigError(f"no row is named {row!r}", where="rows", fix=fix))
-    options = sorted(path.stem for path in (config_folder() / "encoder").glob("*.yaml"))
-    weighed = [name for name in options if "model" in load_option("encoder", name)]
-    for name in settings.checkpoints:
-        if name not in weighed:
-            fix = did_you_mean(name, weighed, all_of="there are")
-            what = f"no encoder with weights is named {name!r}"
-            faults.append(ConfigError(what, where=f"checkpoints.{name}", fix=fix))
-    return faults
+    return [*faults, *checkpoint_faults(settings)]
 
 
 def paper_rows(settings: PaperSettings, table: str) -> list[str]:
