@@ -1,6 +1,6 @@
 """Typed Hydra configuration: every fault found at once, before any work."""
 
-from hippo_exp.config.changes import changes, encoder_label, preset_label, public
+from hippo_exp.config.changes import COST_ONLY, changes, encoder_label, preset_label, public
 from hippo_exp.config.load import load_settings, settings_from
 from hippo_exp.config.paths import (
     absolute,
@@ -13,6 +13,7 @@ from hippo_exp.config.paths import (
 from hippo_exp.config.rows import load_option, row_settings, selected_rows
 
 __all__ = [
+    "COST_ONLY",
     "absolute",
     "cache_root",
     "changes",

@@ -17,7 +17,7 @@ from hippo_exp.config.schema import CustomSettings, PathfindingSettings, Retriev
 from hippo_exp.config.schema.checkpoints import resolved_encoder
 
 COST_ONLY = ("batch_size", "memory_mb", "solver")
-"""Settings that change cost or memory, never a result."""
+"""Settings that change cost or memory, never a result: in the manifest, in no identity or label."""
 # Of the run, not of the method; a table shows them otherwise where they matter.
 _RUN = ("out", "label", "rows", "limit", "strict", "dry_run", "overwrite", "data", "cache")
 _SHOWN = ("experiment", "query_ner", "checkpoints", "hops", "n_instances", "restart_prob")

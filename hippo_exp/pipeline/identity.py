@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from hippo_exp.config import COST_ONLY
 from hippo_exp.config.schema import RetrievalSettings
 from hippo_exp.datasets import entities_digest
 from hippo_exp.pipeline.encoding import make_encoder
@@ -11,9 +12,6 @@ from hippo_exp.pipeline.inputs import Inputs
 from hippo_exp.pipeline.propositions import propositions_of
 from hippo_exp.pipeline.summaries import summary_tree
 from hippo_exp.storage import digest_json
-
-# Settings that change cost or memory, never a result: in the manifest, not in the identity.
-_COST_ONLY = ("batch_size", "memory_mb", "solver")
 
 
 def method_identity(settings: RetrievalSettings, retriever: str) -> dict[str, Any]:
@@ -85,5 +83,5 @@ def cell_identity(
 
 def _without_cost(value: Any) -> Any:
     if isinstance(value, dict):
-        return {name: item for name, item in value.items() if name not in _COST_ONLY}
+        return {name: item for name, item in value.items() if name not in COST_ONLY}
     return value
