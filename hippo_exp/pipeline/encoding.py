@@ -212,9 +212,16 @@ def _stacked(parts: Sequence[Vectors]) -> Vectors:
     return sparse.csr_array(sparse.vstack([sparse.csr_array(part) for part in parts], format="csr"))
 
 
-def _joined(parts: Sequence[TokenVectors]) -> TokenVectors:
+def _joined(parts: list[TokenVectors]) -> TokenVectors:
+    """The parts as one; each is let go once it is copied, since together they may fill memory."""
     if len(parts) == 1:
         return parts[0]
     counts = np.concatenate([part.counts for part in parts])
     offsets = np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)
-    return TokenVectors(np.concatenate([part.vectors for part in parts]), offsets)
+    vectors = np.empty((int(offsets[-1]), parts[0].dim), dtype=np.float32)
+    stop = vectors.shape[0]
+    while parts:
+        part = parts.pop()
+        vectors[stop - part.vectors.shape[0] : stop] = part.vectors
+        stop -= part.vectors.shape[0]
+    return TokenVectors(vectors, offsets)
