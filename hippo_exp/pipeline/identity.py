@@ -23,7 +23,7 @@ def method_identity(settings: RetrievalSettings, retriever: str) -> dict[str, An
     parts: dict[str, Any] = {"retriever": retriever, "ties": settings.retriever.ties}
     if retriever == "bm25":
         return parts | {"bm25": plain["retriever"]["bm25"]}
-    parts["encoder"] = plain["encoder"]
+    parts["encoder"] = _without_place(plain["encoder"])
     if retriever == "proposition":
         parts["proposition"] = plain["retriever"]["proposition"]
     elif retriever == "raptor":
@@ -79,6 +79,13 @@ def cell_identity(
             "decimals": settings.evaluation.decimals,
         }
     )[:16]
+
+
+def _without_place(encoder: dict[str, Any]) -> dict[str, Any]:
+    """An encoder's settings without its folder: the checkpoint's digest says what is in it."""
+    if "model" in encoder and encoder.get("revision") is None:
+        return {name: value for name, value in encoder.items() if name != "model"}
+    return encoder
 
 
 def _without_cost(value: Any) -> Any:
