@@ -27,7 +27,11 @@ from hippo_exp.pipeline.retrieval import run_retrieval
 from hippo_exp.reporting import read_cells
 
 NAMES = list(SIZES)
-HIPPO_EXP = [sys.executable, "-c", "import sys; from hippo_exp.cli.main import main; sys.exit(main())"]
+HIPPO_EXP = [
+    sys.executable,
+    "-c",
+    "import sys; from hippo_exp.cli.main import main; sys.exit(main())",
+]
 
 
 @pytest.fixture(scope="module")
