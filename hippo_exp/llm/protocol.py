@@ -54,6 +54,8 @@ class ChatReply:
         fingerprint: the server's system fingerprint; empty where it gives none.
         seconds: wall time of the call that paid for it.
         model: as the server names it in the reply.
+        format_used: the format that was asked for; it differs from the request's where the server
+            refuses that one; None where it is not known.
     """
 
     text: str
@@ -63,6 +65,7 @@ class ChatReply:
     fingerprint: str
     seconds: float
     model: str
+    format_used: ReplyFormat | None = None
 
     @property
     def is_cut_off(self) -> bool:
