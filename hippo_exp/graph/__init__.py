@@ -4,6 +4,7 @@ from hippo_exp.graph.build import FactWeight, SynonymMerge, build_graph
 from hippo_exp.graph.expansion import query_nodes, query_nodes_and_neighbors
 from hippo_exp.graph.facts import collect_facts
 from hippo_exp.graph.passage_matrix import PassageMatrixKind, build_passage_matrix
+from hippo_exp.graph.passage_nodes import PassageEdgeWeight, passage_node_adjacency
 from hippo_exp.graph.ppr import (
     PreparedGraph,
     SolveReport,
@@ -23,6 +24,7 @@ from hippo_exp.graph.synonymy import (
 __all__ = [
     "CountRow",
     "FactWeight",
+    "PassageEdgeWeight",
     "PassageMatrixKind",
     "PreparedGraph",
     "SolveReport",
@@ -36,6 +38,7 @@ __all__ = [
     "find_synonyms",
     "graph_counts",
     "node_specificity",
+    "passage_node_adjacency",
     "personalized_pagerank",
     "prepare",
     "query_nodes",

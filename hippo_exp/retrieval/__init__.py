@@ -10,11 +10,30 @@ from hippo_exp.retrieval.explanation import (
     PassageTrace,
     Seed,
 )
+from hippo_exp.retrieval.fact_linking import (
+    RESET_WEIGHT,
+    FactFilter,
+    FactIndex,
+    FactLinkingRetriever,
+    LinkedFacts,
+    fact_texts,
+)
+from hippo_exp.retrieval.fusion import RankFusionRetriever, ScoreFusionRetriever
 from hippo_exp.retrieval.hipporag import Expand, HippoRAGRetriever
 from hippo_exp.retrieval.late_interaction import LateInteractionRetriever
 from hippo_exp.retrieval.late_interaction_linking import LateInteractionLinker
 from hippo_exp.retrieval.linking import CosineLinker, Linker, Links, link_entities
 from hippo_exp.retrieval.no_entity import NoEntity
+from hippo_exp.retrieval.passage_nodes import (
+    MassExplanation,
+    MassParts,
+    PassageMass,
+    PassageNodesRetriever,
+    PassageReset,
+    ResetNormalization,
+    Scoring,
+    reset_normalization,
+)
 from hippo_exp.retrieval.proposition import PropositionRetriever
 from hippo_exp.retrieval.protocol import Retriever
 from hippo_exp.retrieval.ranking import Ties, rank_passages
@@ -23,6 +42,7 @@ from hippo_exp.retrieval.seeds import LinkedEntity, LinkedQuery, LinkMerge, rest
 from hippo_exp.retrieval.similarity import VectorIndex
 
 __all__ = [
+    "RESET_WEIGHT",
     "BM25Retriever",
     "Contribution",
     "CosineLinker",
@@ -30,24 +50,39 @@ __all__ = [
     "EnsembleRetriever",
     "Expand",
     "Explanation",
+    "FactFilter",
+    "FactIndex",
+    "FactLinkingRetriever",
     "HippoRAGRetriever",
     "LateInteractionLinker",
     "LateInteractionRetriever",
     "LinkMerge",
     "LinkedEntity",
+    "LinkedFacts",
     "LinkedQuery",
     "Linker",
     "Links",
+    "MassExplanation",
+    "MassParts",
     "NoEntity",
     "NodeScore",
+    "PassageMass",
+    "PassageNodesRetriever",
+    "PassageReset",
     "PassageTrace",
     "PropositionRetriever",
+    "RankFusionRetriever",
+    "ResetNormalization",
     "Retriever",
+    "ScoreFusionRetriever",
+    "Scoring",
     "Seed",
     "Ties",
     "VectorIndex",
+    "fact_texts",
     "link_entities",
     "min_max",
     "rank_passages",
+    "reset_normalization",
     "restart_weights",
 ]

@@ -54,7 +54,7 @@ def explain(
     return Explanation(
         query_id=linked.query.id,
         outcome=block.outcomes[0],
-        seeds=_seeds(linked, graph, node_weights, merge),
+        seeds=trace_seeds(linked, graph, node_weights, merge),
         nodes=tuple(
             NodeScore(graph.nodes[node], int(node), float(x[node])) for node in order if x[node]
         ),
@@ -62,9 +62,10 @@ def explain(
     )
 
 
-def _seeds(
+def trace_seeds(
     linked: LinkedQuery, graph: KnowledgeGraph, node_weights: FloatArray, merge: LinkMerge
 ) -> tuple[Seed, ...]:
+    """One seed per query entity, in the query's order; arguments as in :func:`explain`."""
     weights = restart_weights(linked.entities, node_weights, merge)
     holders = graph.passage_nodes.tocsc()
     seeds = []

@@ -7,18 +7,41 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from hippo_exp.errors import ConfigError, GraphError
-from hippo_exp.retrieval.explain import explain
-from hippo_exp.retrieval.explanation import Explanation
+from hippo_exp.retrieval.explain import explain, trace_seeds
+from hippo_exp.retrieval.explanation import Explanation, Seed
 from hippo_exp.retrieval.index_checks import check_index
 from hippo_exp.retrieval.linking import Linker
 from hippo_exp.retrieval.no_entity import NoEntity, check_policy, scores_without_entity
 from hippo_exp.retrieval.protocol import Retriever
 from hippo_exp.retrieval.scaling import FLAT, min_max
-from hippo_exp.retrieval.seeds import LinkedEntity, LinkedQuery, LinkMerge, restart_matrix
+from hippo_exp.retrieval.seeds import (
+    LinkedEntity,
+    LinkedQuery,
+    LinkMerge,
+    restart_matrix,
+    restart_weights,
+)
 from hippo_exp.types import FloatArray, KnowledgeGraph, Query, ScoreBlock, SparseArray
 
 Expand = Callable[[SparseArray, FloatArray], FloatArray]
 """(adjacency, restart weights (n_nodes, n_queries)) to node scores of the same shape."""
+
+
+def expand_checked(expand: Expand, adjacency: SparseArray, restart: FloatArray) -> FloatArray:
+    """(n_nodes, n_queries) what ``expand`` makes of restart weights of that shape.
+
+    Raises:
+        GraphError: another shape, or values that are not finite.
+    """
+    scores = expand(adjacency, restart)
+    if scores.shape != restart.shape or not np.isfinite(scores).all():
+        raise GraphError(
+            f"the expansion returned {scores.shape} for {restart.shape} restart weights, "
+            "or values that are not finite",
+            where="expansion",
+            fix="return one finite score per node and query",
+        )
+    return scores
 
 
 class HippoRAGRetriever:
@@ -69,7 +92,9 @@ class HippoRAGRetriever:
         check_policy(no_entity, fallback)
         if link_merge not in ("set", "sum"):
             raise ConfigError(
-                f"{link_merge!r} is no merge rule", where="retriever.hipporag.link_merge", fix="set or sum"
+                f"{link_merge!r} is no merge rule",
+                where="retriever.hipporag.link_merge",
+                fix="set or sum",
             )
         check_index(graph, linker.n_nodes)
         self._graph = graph
@@ -125,10 +150,7 @@ class HippoRAGRetriever:
                 outcomes[row] = outcomes[row] if passages.any() else "no_match"
         others = [row for row, query in enumerate(linked) if not query.is_linked]
         if others:
-            queries = [linked[row].query for row in others]
-            scores[others] = scores_without_entity(
-                self._no_entity, queries, n_passages, self._fallback
-            )
+            scores[others] = self.scores_without_entity([linked[row].query for row in others])
         return ScoreBlock(scores, tuple(outcomes))
 
     def explain(
@@ -158,15 +180,27 @@ class HippoRAGRetriever:
     def node_scores(self, linked: Sequence[LinkedQuery]) -> FloatArray:
         """(n_nodes, n_queries) what ``expand`` makes of the queries' restart weights."""
         restart = restart_matrix(linked, self._node_weights, self._merge)
-        scores = self._expand(self._graph.adjacency, restart)
-        if scores.shape != restart.shape or not np.isfinite(scores).all():
-            raise GraphError(
-                f"the expansion returned {scores.shape} for {restart.shape} restart weights, "
-                "or values that are not finite",
-                where="expansion",
-                fix="return one finite score per node and query",
-            )
-        return scores
+        return expand_checked(self._expand, self._graph.adjacency, restart)
+
+    @property
+    def graph(self) -> KnowledgeGraph:
+        """The index."""
+        return self._graph
+
+    def restart(self, linked: Sequence[LinkedQuery]) -> tuple[dict[int, float], ...]:
+        """(n_queries,) restart weight of each seed node; empty where no entity is linked."""
+        return tuple(
+            restart_weights(query.entities, self._node_weights, self._merge) for query in linked
+        )
+
+    def seeds(self, linked: LinkedQuery) -> tuple[Seed, ...]:
+        """The trace of a query's entities, in the query's order."""
+        return trace_seeds(linked, self._graph, self._node_weights, self._merge)
+
+    def scores_without_entity(self, queries: Sequence[Query]) -> FloatArray:
+        """(n_queries, n_passages) what the policy for queries without entities gives."""
+        n_passages = self._graph.passage_nodes.shape[0]
+        return scores_without_entity(self._no_entity, queries, n_passages, self._fallback)
 
     def _passage_scores(self, linked: Sequence[LinkedQuery]) -> FloatArray:
         """(n_queries, n_passages) P @ x; rows that hold nothing but solver noise become 0."""
