@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import threading
 
 EXAMPLES = """examples:
@@ -24,7 +25,10 @@ def add_llm_command(commands: argparse._SubParsersAction[argparse.ArgumentParser
     serve_it = actions.add_parser("serve", help="serve it until Ctrl-C, OpenAI-compatible")
     serve_it.add_argument("--host", default="127.0.0.1", help="address (default: 127.0.0.1)")
     serve_it.add_argument("--port", type=int, default=8080, help="0 for any free one (8080)")
-    serve_it.add_argument("--threads", type=int, default=2, help="of the computation (2)")
+    cores = max((os.cpu_count() or 2) - 1, 1)
+    serve_it.add_argument(
+        "--threads", type=int, default=cores, help=f"fewer than idle cores ({cores})"
+    )
     serve_it.add_argument("--context", type=int, default=4096, help="tokens of a request (4096)")
     serve_it.add_argument("--parallel", type=int, default=1, help="requests at a time (1)")
 
@@ -48,7 +52,7 @@ def serve(
     host: str,
     port: int,
     *,
-    threads: int = 2,
+    threads: int = 1,
     context: int = 4096,
     parallel: int = 1,
     stop: threading.Event | None = None,
@@ -61,10 +65,11 @@ def serve(
     """
     from hippo_exp.llm.local_server import local_server
 
-    with local_server(host, port, threads=threads, context=context, parallel=parallel) as server:
-        print(f"base URL {server.base_url}  model {server.model}  key none", flush=True)
-        print("Ctrl-C stops the server", flush=True)
-        try:
+    running = local_server(host, port, threads=threads, context=context, parallel=parallel)
+    try:
+        with running as server:
+            print(f"base URL {server.base_url}  model {server.model}  key none", flush=True)
+            print("Ctrl-C stops the server", flush=True)
             (stop or threading.Event()).wait()
-        except KeyboardInterrupt:
-            print("stopped")
+    except KeyboardInterrupt:
+        print("stopped")

@@ -44,7 +44,7 @@ _ACCOUNT = (
 )
 _PASSING = (408, 409, 425, 429)
 _REFUSED_BODY = (400, 415, 422)
-_FORMAT_WORDS = ("response_format", "json_schema", "json_object")
+_FORMAT_WORDS = ("response_format", "json_schema", "json_object", "json schema", "grammar")
 
 
 def status_fault(status: int, body: str, retry_after: str | None) -> NoReplyError:
@@ -71,7 +71,7 @@ def _status_action(status: int, code: str, message: str) -> Action:
         return Action.NOT_FOUND
     if status in _PASSING or status >= 500:
         return Action.RETRY
-    if status in _REFUSED_BODY and any(word in message for word in _FORMAT_WORDS):
+    if status in _REFUSED_BODY and any(word in message.lower() for word in _FORMAT_WORDS):
         return Action.DROP_FORMAT
     return Action.GIVE_UP
 

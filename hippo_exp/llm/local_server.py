@@ -43,7 +43,7 @@ def local_server(
     host: str = "127.0.0.1",
     port: int = 0,
     *,
-    threads: int = 2,
+    threads: int = 1,
     context: int = 4096,
     parallel: int = 1,
     folder: Path | None = None,
@@ -53,7 +53,8 @@ def local_server(
     Args:
         host: address to listen on.
         port: 0 for any free one.
-        threads: of the computation.
+        threads: of the computation; fewer than there are idle cores, as they wait for each other by
+            spinning: one that has to share its core slows all of them down many times.
         context: window of one request, prompt and reply, in tokens.
         parallel: requests at a time; memory grows with it.
         folder: where the model's file is put together (250 MB, once); default: the user's cache.

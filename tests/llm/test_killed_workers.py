@@ -125,3 +125,37 @@ def test_writers_killed_at_full_speed_leave_a_readable_store(tmp_path: Path) -> 
         store_missing = StoredModel(None, store, "replay").missing(map(request, map(str, reported)))
     assert len(reported) > 100
     assert store_missing == []
+
+
+ONE_KEY = """
+import sys
+sys.path.insert(0, sys.argv[2])
+from pathlib import Path
+from llm_cases import reply
+from hippo_exp.llm import ReplyStore
+store = ReplyStore(Path(sys.argv[1]))
+sys.stdin.readline()
+print(store.put("a" * 64, reply(sys.argv[3])).text)
+"""
+
+
+@pytest.mark.slow
+def test_eight_processes_keep_one_key_at_the_same_moment(tmp_path: Path) -> None:
+    here = str(Path(__file__).parent)
+    writers = [
+        subprocess.Popen(
+            [sys.executable, "-c", ONE_KEY, str(tmp_path), here, str(worker)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+        )
+        for worker in range(WORKERS)
+    ]
+    for writer in writers:
+        assert writer.stdin is not None
+        writer.stdin.write(b"\n")
+        writer.stdin.flush()
+    outputs = [writer.communicate()[0].decode().strip() for writer in writers]
+    assert [writer.returncode for writer in writers] == [0] * WORKERS
+    found = [ReplyStore(tmp_path).get("a" * 64) for _ in range(2)]
+    assert found[0] == found[1]
+    assert getattr(found[0], "text", None) in outputs

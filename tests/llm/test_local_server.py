@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import importlib.util
 import json
 import signal
@@ -93,6 +94,17 @@ def test_the_command_serves_until_it_is_stopped(
     printed = capsys.readouterr().out
     assert "base URL http://127.0.0.1:" in printed
     assert f"/v1  model {LOCAL_MODEL}" in printed
+
+
+def test_the_arguments_of_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    parser = argparse.ArgumentParser()
+    command.add_llm_command(parser.add_subparsers(dest="command"))
+    asked: list[object] = []
+    monkeypatch.setattr(
+        command, "serve", lambda *places, **settings: asked.append((places, settings))
+    )
+    command.run_llm(parser.parse_args(["llm", "serve", "--port", "0", "--threads", "3"]))
+    assert asked == [(("127.0.0.1", 0), {"threads": 3, "context": 4096, "parallel": 1})]
 
 
 @pytest.mark.slow

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import threading
@@ -178,6 +179,27 @@ def test_a_full_disk_is_an_error_and_the_next_record_is_whole(
     with pytest.warns(UserWarning, match="unfinished record"):
         after = ReplyStore(tmp_path)
     assert [getattr(after.get(x * 64), "text", None) for x in "ab"] == ["whole", "again"]
+
+
+def open_files() -> int:
+    listed = Path("/proc/self/fd")
+    if not listed.is_dir():
+        pytest.skip("this system does not list open files")
+    return len(list(listed.iterdir()))
+
+
+def test_a_store_that_is_gone_holds_no_file_open(tmp_path: Path) -> None:
+    before = open_files()
+    for number in range(20):
+        store = ReplyStore(tmp_path)
+        store.put(reply_key(request(str(number))), reply())
+        if number % 2:
+            store.close()
+        del store
+    gc.collect()
+    after = open_files()
+    assert after <= before
+    assert len(ReplyStore(tmp_path)) == 20
 
 
 def test_a_folder_that_is_a_file(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import secrets
 import time
+import weakref
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -37,6 +38,7 @@ class ShardWriter:
             self._file = os.open(self.path, flags, 0o644)
         except OSError as error:
             raise _unwritable(self.path, error) from error
+        self._closing = weakref.finalize(self, os.close, self._file)
 
     def append(self, line: bytes) -> int:
         """Write one record; return its offset.
@@ -57,7 +59,7 @@ class ShardWriter:
     def close(self) -> None:
         """Bring the records to the disk and close the file."""
         os.fsync(self._file)
-        os.close(self._file)
+        self._closing()
 
 
 class ShardReader:
