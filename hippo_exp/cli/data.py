@@ -116,7 +116,7 @@ def _add_build(parser: argparse.ArgumentParser) -> None:
 
 def _datasets(index: Path | None) -> tuple[RegisteredDataset, ...]:
     from hippo_exp.datasets.registry_index import apply_index, read_index
-    from hippo_exp.pipeline.data_registry import registered_datasets
+    from hippo_exp.pipeline.source.registry import registered_datasets
 
     datasets = registered_datasets()
     return datasets if index is None else apply_index(datasets, read_index(index))

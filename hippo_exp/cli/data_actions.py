@@ -22,7 +22,7 @@ def list_datasets(datasets: Sequence[RegisteredDataset], root: Path) -> None:
 
 def show_card(dataset: RegisteredDataset) -> None:
     """Print a data set's card."""
-    from hippo_exp.pipeline.data_counts import paper_counts
+    from hippo_exp.pipeline.source.counts import paper_counts
 
     print(dataset_card(dataset, paper_counts(dataset.paper)), end="")
 

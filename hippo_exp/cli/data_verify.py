@@ -92,7 +92,12 @@ def _print_counts(
     dataset: RegisteredDataset, states: Sequence[FileState], root: Path, *, strict: bool
 ) -> list[HippoExpError]:
     """Print the counts beside the paper's; returns what keeps them from being right."""
-    from hippo_exp.pipeline.data_counts import check_counts, count_rows, paper_counts, read_dataset
+    from hippo_exp.pipeline.source.counts import (
+        check_counts,
+        count_rows,
+        paper_counts,
+        read_dataset,
+    )
 
     needed = [item for item in states if item.file.part in ("questions", "corpus")]
     if any(item.state in ("missing", "unreadable") for item in needed):

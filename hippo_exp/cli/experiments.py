@@ -23,7 +23,7 @@ def paper_experiment() -> Experiment[PaperSettings]:
 
 
 def _retrieval_faults(settings: RetrievalSettings) -> list[HippoExpError]:
-    from hippo_exp.pipeline.preflight import retrieval_faults
+    from hippo_exp.pipeline.planning.preflight import retrieval_faults
 
     return retrieval_faults(settings)
 

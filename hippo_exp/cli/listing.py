@@ -70,7 +70,7 @@ def _settings(name: str, dataset: str, encoder: str | None) -> RetrievalSettings
 
 
 def _state(settings: RetrievalSettings, row_id: str) -> str:
-    from hippo_exp.pipeline.gaps import state_of
+    from hippo_exp.pipeline.planning.gaps import state_of
     from hippo_exp.pipeline.statistics import gaps_of_row
 
     row = next(item for item in settings.experiment.rows if item.id == row_id)

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 
 from hippo_exp.config import cache_root, results_root
 from hippo_exp.config.schema import RetrievalSettings
-from hippo_exp.pipeline.case_study import TOP_FIVE
-from hippo_exp.pipeline.guard import free_folder, publish
-from hippo_exp.pipeline.headers import header_of, manifest_of
-from hippo_exp.pipeline.inputs import Inputs, read_inputs
-from hippo_exp.pipeline.layouts import extra_files, figures_of
-from hippo_exp.pipeline.plan import PlannedRow, plan_rows, show_plan
+from hippo_exp.pipeline.pages.case_study import TOP_FIVE
+from hippo_exp.pipeline.pages.guard import free_folder, publish
+from hippo_exp.pipeline.pages.headers import header_of, manifest_of
+from hippo_exp.pipeline.pages.layouts import extra_files, figures_of
+from hippo_exp.pipeline.planning.plan import PlannedRow, plan_rows, show_plan
+from hippo_exp.pipeline.planning.published import Published, published
 from hippo_exp.pipeline.progress import say
-from hippo_exp.pipeline.published import Published, published
-from hippo_exp.pipeline.scoring import Scored, score_rows
-from hippo_exp.pipeline.workbench import Workbench
+from hippo_exp.pipeline.retrievers.workbench import Workbench
+from hippo_exp.pipeline.run.scoring import Scored, score_rows
+from hippo_exp.pipeline.source.inputs import Inputs, read_inputs
 from hippo_exp.reporting import Results, Stopwatch, compare_rows, summarize
 from hippo_exp.storage import Store
 from hippo_exp.types import Cell, Comparison

@@ -22,3 +22,7 @@ def merged_stages(records: Sequence[StageRecord]) -> list[StageRecord]:
             record = StageRecord(record.stage, seconds, peak, record.scope)
         merged[record.stage] = record
     return list(merged.values())
+
+
+DEPTH = 20
+"""Passages kept of each ranking."""

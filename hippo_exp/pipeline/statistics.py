@@ -16,22 +16,22 @@ from hippo_exp.config import (
 from hippo_exp.config.schema import RetrievalSettings, RowSettings
 from hippo_exp.errors import DataError, FaultListError, HippoExpError
 from hippo_exp.graph import collect_facts
-from hippo_exp.pipeline.availability import (
+from hippo_exp.pipeline.pages.guard import free_folder, publish
+from hippo_exp.pipeline.pages.headers import manifest_of
+from hippo_exp.pipeline.planning.availability import (
     dataset_gaps,
     encoder_gaps,
     extraction_gaps,
     row_gaps,
 )
-from hippo_exp.pipeline.gaps import Gap, command_of, reason_of
-from hippo_exp.pipeline.graph_report import COUNT_NAMES
-from hippo_exp.pipeline.guard import free_folder, publish
-from hippo_exp.pipeline.headers import manifest_of
-from hippo_exp.pipeline.inputs import Inputs, read_inputs
+from hippo_exp.pipeline.planning.gaps import Gap, command_of, reason_of
+from hippo_exp.pipeline.planning.published import Published, published_counts
 from hippo_exp.pipeline.progress import say
-from hippo_exp.pipeline.published import Published, published_counts
 from hippo_exp.pipeline.retrieval import results_folder
-from hippo_exp.pipeline.scoring import Scored
-from hippo_exp.pipeline.workbench import Workbench
+from hippo_exp.pipeline.retrievers.workbench import Workbench
+from hippo_exp.pipeline.run.graph_report import COUNT_NAMES
+from hippo_exp.pipeline.run.scoring import Scored
+from hippo_exp.pipeline.source.inputs import Inputs, read_inputs
 from hippo_exp.reporting import Results, RowReport, Stopwatch, TableHeader, make_cell
 from hippo_exp.storage import Store, digest_json
 from hippo_exp.text import NORMALIZERS

@@ -20,10 +20,10 @@ import hippo_exp.datasets.hub
 from hippo_exp.cli.main import main
 from hippo_exp.config import config_folder, load_settings
 from hippo_exp.config.schema import RetrievalSettings
-from hippo_exp.pipeline.data_counts import check_counts, paper_counts, read_dataset
-from hippo_exp.pipeline.data_integrity import Integrity, check_integrity
-from hippo_exp.pipeline.data_registry import registered_datasets
 from hippo_exp.pipeline.retrieval import run_retrieval
+from hippo_exp.pipeline.source.counts import check_counts, paper_counts, read_dataset
+from hippo_exp.pipeline.source.integrity import Integrity, check_integrity
+from hippo_exp.pipeline.source.registry import registered_datasets
 from hippo_exp.reporting import read_cells
 
 NAMES = list(SIZES)

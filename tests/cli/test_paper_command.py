@@ -18,10 +18,10 @@ from hippo_exp.cli.main import main
 from hippo_exp.config import load_settings
 from hippo_exp.config.schema import PaperSettings, RetrievalSettings
 from hippo_exp.errors import HippoExpError
-from hippo_exp.pipeline import inputs
-from hippo_exp.pipeline.data_integrity import Integrity
 from hippo_exp.pipeline.paper import run as paper_run
 from hippo_exp.pipeline.paper.printed import own_averages, paper_table
+from hippo_exp.pipeline.source import inputs
+from hippo_exp.pipeline.source.integrity import Integrity
 from hippo_exp.pipeline.statistics import run_statistics
 from hippo_exp.reporting import read_cells
 from hippo_exp.types import Cell
@@ -153,7 +153,7 @@ def test_without_any_file_one_message_names_all_of_them(tmp_path: Path) -> None:
 
 def _upstream() -> list[str]:
     """``PLACE, UPSTREAM, BLOB`` of the paper's files, from the registry."""
-    from hippo_exp.pipeline.data_registry import registered_datasets
+    from hippo_exp.pipeline.source.registry import registered_datasets
 
     return [
         f"{file.path}\t{file.upstream}\t{file.git_blob_sha1}"

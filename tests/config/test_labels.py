@@ -9,8 +9,8 @@ import pytest
 
 from hippo_exp.config import changes, encoder_label, load_settings, preset_label, public
 from hippo_exp.config.schema import PathfindingSettings, RetrievalSettings
+from hippo_exp.pipeline.planning.unread import READS, unread_faults
 from hippo_exp.pipeline.retrieval import run_retrieval
-from hippo_exp.pipeline.unread import READS, unread_faults
 
 SMALL = (
     "dataset.synthetic.n_passages=200",

@@ -11,8 +11,8 @@ from toy_corpus import write_corpus
 from hippo_exp.config import load_settings, row_settings
 from hippo_exp.config.schema import RetrievalSettings
 from hippo_exp.errors import HippoExpError
-from hippo_exp.pipeline.availability import row_gaps
-from hippo_exp.pipeline.gaps import RUNS, Gap, command_of, reason_of, state_of
+from hippo_exp.pipeline.planning.availability import row_gaps
+from hippo_exp.pipeline.planning.gaps import RUNS, Gap, command_of, reason_of, state_of
 from hippo_exp.pipeline.retrieval import run_retrieval
 from hippo_exp.reporting import read_cells
 

@@ -10,8 +10,8 @@ import pytest
 from hippo_exp.config import load_settings
 from hippo_exp.config.schema import RetrievalSettings
 from hippo_exp.errors import DataError
-from hippo_exp.pipeline.graph_report import check_counts, paper_counts
 from hippo_exp.pipeline.retrieval import run_retrieval
+from hippo_exp.pipeline.run.graph_report import check_counts, paper_counts
 
 
 def settings(name: str, *overrides: str) -> RetrievalSettings:

@@ -11,8 +11,8 @@ import pytest
 from hippo_exp.config import load_settings
 from hippo_exp.config.schema import RetrievalSettings
 from hippo_exp.errors import StoreError
-from hippo_exp.pipeline import guard
-from hippo_exp.pipeline.guard import check_target, free_folder, publish, recorded_settings
+from hippo_exp.pipeline.pages import guard
+from hippo_exp.pipeline.pages.guard import check_target, free_folder, publish, recorded_settings
 from hippo_exp.reporting import Results, RowReport, TableHeader, make_cell, make_manifest
 
 

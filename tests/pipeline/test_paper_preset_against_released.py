@@ -11,9 +11,9 @@ from released_reference import Released
 
 from hippo_exp.config import load_settings
 from hippo_exp.config.schema import RetrievalSettings
-from hippo_exp.pipeline.inputs import read_inputs
-from hippo_exp.pipeline.ranking import queries_of, rank_questions
-from hippo_exp.pipeline.workbench import Workbench
+from hippo_exp.pipeline.retrievers.workbench import Workbench
+from hippo_exp.pipeline.run.ranking import queries_of, rank_questions
+from hippo_exp.pipeline.source.inputs import read_inputs
 from hippo_exp.storage import Store
 
 pytestmark = [pytest.mark.real_data, pytest.mark.slow, pytest.mark.xdist_group("musique_train")]

@@ -6,10 +6,10 @@ import pytest
 
 from hippo_exp.config import load_settings, row_settings
 from hippo_exp.config.schema import RetrievalSettings
-from hippo_exp.pipeline import published as module
 from hippo_exp.pipeline.paper.printed import paper_table
-from hippo_exp.pipeline.plan import PlannedRow
-from hippo_exp.pipeline.published import published
+from hippo_exp.pipeline.planning import published as module
+from hippo_exp.pipeline.planning.plan import PlannedRow
+from hippo_exp.pipeline.planning.published import published
 from hippo_exp.types import Dataset, Passage, Question
 
 TOLERANCES = {"bm25": 0.5, "dense": 0.3, "graph": 0.5, "llm": None}

@@ -6,7 +6,7 @@ import pytest
 
 from hippo_exp.pipeline import progress as module
 from hippo_exp.pipeline.progress import Progress, track
-from hippo_exp.pipeline.ranking import BLOCK, rank_questions
+from hippo_exp.pipeline.run.ranking import BLOCK, rank_questions
 from hippo_exp.pipeline.stages import merged_stages
 from hippo_exp.reporting import StageRecord
 from hippo_exp.retrieval import BM25Retriever

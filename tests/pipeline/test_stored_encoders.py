@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from hippo_exp.encoders import CharNgramEncoder, Role, TokenVectors
 from hippo_exp.encoders.late_interaction import Side
-from hippo_exp.pipeline import encoding
-from hippo_exp.pipeline.encoding import StoredEncoder, StoredTokenEncoder
+from hippo_exp.pipeline.retrievers import encoding
+from hippo_exp.pipeline.retrievers.encoding import StoredEncoder, StoredTokenEncoder
 from hippo_exp.storage import Store
 
 TEXTS = [f"text {number}" for number in range(11)]

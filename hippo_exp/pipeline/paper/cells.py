@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from hippo_exp.pipeline.gaps import reason_of
 from hippo_exp.pipeline.paper.plan import PaperRun
 from hippo_exp.pipeline.paper.printed import AVERAGE
+from hippo_exp.pipeline.planning.gaps import reason_of
 from hippo_exp.reporting import PaperTable, make_cell
 from hippo_exp.types import Cell
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hippo_exp.datasets.registry import RELEASE, ReleaseFile
-from hippo_exp.pipeline.data_registry import registered_datasets
-from hippo_exp.pipeline.gaps import Gap
 from hippo_exp.pipeline.paper.plan import PaperRun
+from hippo_exp.pipeline.planning.gaps import Gap
+from hippo_exp.pipeline.source.registry import registered_datasets
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,9 @@ from hippo_exp.config import load_settings, settings_from
 from hippo_exp.config.schema import RetrievalSettings, RowSettings
 from hippo_exp.config.schema.paper import PaperSettings
 from hippo_exp.errors import HippoExpError
-from hippo_exp.pipeline.gaps import Gap
-from hippo_exp.pipeline.guard import recorded_settings
+from hippo_exp.pipeline.pages.guard import recorded_settings
 from hippo_exp.pipeline.paper.printed import paper_table
+from hippo_exp.pipeline.planning.gaps import Gap
 from hippo_exp.pipeline.retrieval import results_folder
 from hippo_exp.pipeline.statistics import gaps_of_cell
 from hippo_exp.reporting import read_cells, read_manifest

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from hippo_exp.pipeline.gaps import STATES
 from hippo_exp.pipeline.paper.needs import MissingFile, Need
 from hippo_exp.pipeline.paper.plan import PaperRun
 from hippo_exp.pipeline.paper.printed import own_averages, paper_table
+from hippo_exp.pipeline.planning.gaps import STATES
 from hippo_exp.reporting import LEGEND
 from hippo_exp.reporting.metrics import metric_style
 from hippo_exp.reporting.tables import cell_text

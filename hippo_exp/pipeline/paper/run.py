@@ -11,13 +11,13 @@ from pathlib import Path
 from hippo_exp.config import data_root, results_root
 from hippo_exp.config.schema.paper import PaperSettings
 from hippo_exp.errors import ConfigError, DataError, FaultListError, HippoExpError
-from hippo_exp.pipeline.gaps import state_of
 from hippo_exp.pipeline.paper.cells import average_cells, cells_of
 from hippo_exp.pipeline.paper.needs import missing_message, missing_released, needs_of
 from hippo_exp.pipeline.paper.plan import PaperRun, kept_cells, plan_paper
 from hippo_exp.pipeline.paper.printed import paper_table
 from hippo_exp.pipeline.paper.report import Report, render
-from hippo_exp.pipeline.preflight import checkpoint_faults
+from hippo_exp.pipeline.planning.gaps import state_of
+from hippo_exp.pipeline.planning.preflight import checkpoint_faults
 from hippo_exp.pipeline.progress import say
 from hippo_exp.pipeline.retrieval import run_retrieval
 from hippo_exp.pipeline.statistics import run_statistics

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from hippo_exp.config import changes, project_root, results_root
 from hippo_exp.config.schema import PathfindingSettings
 from hippo_exp.pathfinding import InstanceParameters, chance_rank, generate_instance, instance_rng
-from hippo_exp.pipeline.guard import free_folder, publish, recorded_settings
+from hippo_exp.pipeline.pages.guard import free_folder, publish, recorded_settings
 from hippo_exp.pipeline.pathfinding.arithmetic import arithmetic_page
 from hippo_exp.pipeline.pathfinding.checks import check_study
 from hippo_exp.pipeline.pathfinding.rankers import RANKERS, solve_ppr

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import asdict
 
 from hippo_exp.config import config_folder
-from hippo_exp.pipeline.case_study_trace import carried, escaped, passage_name
-from hippo_exp.pipeline.plan import PlannedRow
-from hippo_exp.pipeline.ranking import queries_of
-from hippo_exp.pipeline.scoring import Scored
-from hippo_exp.pipeline.workbench import Workbench
+from hippo_exp.pipeline.pages.case_study_trace import carried, escaped, passage_name
+from hippo_exp.pipeline.planning.plan import PlannedRow
+from hippo_exp.pipeline.retrievers.workbench import Workbench
+from hippo_exp.pipeline.run.ranking import queries_of
+from hippo_exp.pipeline.run.scoring import Scored
 from hippo_exp.reporting import PaperCase, load_paper_cases
 from hippo_exp.types import Dataset, Question, Ranking
 

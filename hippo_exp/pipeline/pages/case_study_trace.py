@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hippo_exp.pipeline.index import Index
+from hippo_exp.pipeline.retrievers.index import Index
 from hippo_exp.retrieval import Contribution, Explanation
 from hippo_exp.types import Dataset
 

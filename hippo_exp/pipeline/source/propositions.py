@@ -7,7 +7,7 @@ from pathlib import Path
 
 from hippo_exp.config.schema import FileSettings, RetrievalSettings
 from hippo_exp.datasets.propositions import Propositions, read_propositions
-from hippo_exp.pipeline.files import dataset_folder
+from hippo_exp.pipeline.source.files import dataset_folder
 from hippo_exp.types import Passage
 
 PART = "propositions"

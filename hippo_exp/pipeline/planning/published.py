@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 
 from hippo_exp.config import config_folder, load_settings, row_settings
 from hippo_exp.config.schema import RetrievalSettings, SupportingFactsSettings
-from hippo_exp.pipeline.data_counts import check_counts, paper_counts
 from hippo_exp.pipeline.differences import differences, sentence
-from hippo_exp.pipeline.identity import method_identity
-from hippo_exp.pipeline.plan import PlannedRow
-from hippo_exp.pipeline.sampled import partial_of
+from hippo_exp.pipeline.planning.plan import PlannedRow
+from hippo_exp.pipeline.retrievers.identity import method_identity
+from hippo_exp.pipeline.source.counts import check_counts, paper_counts
+from hippo_exp.pipeline.source.sampled import partial_of
 from hippo_exp.reporting import PaperColumn, load_paper_table
 from hippo_exp.types import Dataset
 

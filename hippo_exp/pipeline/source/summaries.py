@@ -13,11 +13,11 @@ from pathlib import Path
 
 from hippo_exp.config.schema import RetrievalSettings
 from hippo_exp.errors import DataError
-from hippo_exp.pipeline.files import dataset_folder
+from hippo_exp.pipeline.source.files import dataset_folder
 from hippo_exp.retrieval.raptor import Summary, SummaryTree
 from hippo_exp.storage import digest_json, read_json
 
-_FIX = "make the summaries from this corpus; the layout stands in hippo_exp/pipeline/summaries.py"
+_FIX = "make the summaries from this corpus, in the layout of docs/method_to_code.md"
 
 
 def summaries_file(settings: RetrievalSettings) -> Path:

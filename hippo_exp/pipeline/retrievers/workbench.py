@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from hippo_exp.config.schema import RetrievalSettings
-from hippo_exp.pipeline.encoding import AnyStoredEncoder, StoredEncoder, stored_encoder
-from hippo_exp.pipeline.expansion import make_expansion
-from hippo_exp.pipeline.identity import method_identity
-from hippo_exp.pipeline.index import Index, build_index
-from hippo_exp.pipeline.inputs import Inputs
-from hippo_exp.pipeline.propositions import propositions_of
-from hippo_exp.pipeline.summaries import summary_tree
+from hippo_exp.pipeline.retrievers.encoding import AnyStoredEncoder, StoredEncoder, stored_encoder
+from hippo_exp.pipeline.retrievers.expansion import make_expansion
+from hippo_exp.pipeline.retrievers.identity import method_identity
+from hippo_exp.pipeline.retrievers.index import Index, build_index
+from hippo_exp.pipeline.source.inputs import Inputs
+from hippo_exp.pipeline.source.propositions import propositions_of
+from hippo_exp.pipeline.source.summaries import summary_tree
 from hippo_exp.reporting import Stopwatch
 from hippo_exp.retrieval import (
     BM25Retriever,

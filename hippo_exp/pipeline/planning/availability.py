@@ -13,12 +13,12 @@ from hippo_exp.config.schema import (
     RowSettings,
 )
 from hippo_exp.errors import HippoExpError, MissingExtraError
-from hippo_exp.pipeline.encoding import make_encoder
-from hippo_exp.pipeline.files import dataset_faults, file_state
-from hippo_exp.pipeline.gaps import Gap, GapKind
-from hippo_exp.pipeline.inputs import GENERATOR_EXTRACTOR, GRAPH_RETRIEVERS, Inputs
-from hippo_exp.pipeline.propositions import PART, propositions_entry
-from hippo_exp.pipeline.summaries import summaries_file
+from hippo_exp.pipeline.planning.gaps import Gap, GapKind
+from hippo_exp.pipeline.retrievers.encoding import make_encoder
+from hippo_exp.pipeline.source.files import dataset_faults, file_state
+from hippo_exp.pipeline.source.inputs import GENERATOR_EXTRACTOR, GRAPH_RETRIEVERS, Inputs
+from hippo_exp.pipeline.source.propositions import PART, propositions_entry
+from hippo_exp.pipeline.source.summaries import summaries_file
 
 
 def row_gaps(

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from hippo_exp.config.schema import RetrievalSettings
-from hippo_exp.pipeline.case_study import case_study_files
-from hippo_exp.pipeline.graph_report import graph_page
-from hippo_exp.pipeline.plan import PlannedRow
-from hippo_exp.pipeline.scoring import Scored
-from hippo_exp.pipeline.workbench import Workbench
+from hippo_exp.pipeline.pages.case_study import case_study_files
+from hippo_exp.pipeline.planning.plan import PlannedRow
+from hippo_exp.pipeline.retrievers.workbench import Workbench
+from hippo_exp.pipeline.run.graph_report import graph_page
+from hippo_exp.pipeline.run.scoring import Scored
 from hippo_exp.reporting.figures import effects_figure, grid_figure, recall_figure
 from hippo_exp.types import Cell, Comparison
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from hippo_exp.config import encoder_label, row_settings, selected_rows
 from hippo_exp.config.schema import RetrievalSettings, RowSettings
 from hippo_exp.errors import DataError, FaultListError, HippoExpError
-from hippo_exp.pipeline.availability import row_gaps
-from hippo_exp.pipeline.gaps import Gap, command_of, reason_of
-from hippo_exp.pipeline.identity import cell_identity, input_digests
-from hippo_exp.pipeline.inputs import Inputs
+from hippo_exp.pipeline.planning.availability import row_gaps
+from hippo_exp.pipeline.planning.gaps import Gap, command_of, reason_of
 from hippo_exp.pipeline.progress import say
+from hippo_exp.pipeline.retrievers.identity import cell_identity, input_digests
+from hippo_exp.pipeline.source.inputs import Inputs
 
 
 @dataclass(frozen=True)

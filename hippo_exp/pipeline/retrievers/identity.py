@@ -7,10 +7,10 @@ from typing import Any
 from hippo_exp.config import COST_ONLY
 from hippo_exp.config.schema import RetrievalSettings
 from hippo_exp.datasets import entities_digest
-from hippo_exp.pipeline.encoding import make_encoder
-from hippo_exp.pipeline.inputs import Inputs
-from hippo_exp.pipeline.propositions import propositions_of
-from hippo_exp.pipeline.summaries import summary_tree
+from hippo_exp.pipeline.retrievers.encoding import make_encoder
+from hippo_exp.pipeline.source.inputs import Inputs
+from hippo_exp.pipeline.source.propositions import propositions_of
+from hippo_exp.pipeline.source.summaries import summary_tree
 from hippo_exp.storage import digest_json
 
 

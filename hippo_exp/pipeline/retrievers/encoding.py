@@ -29,7 +29,7 @@ from hippo_exp.encoders import (
 )
 from hippo_exp.encoders.late_interaction import Side
 from hippo_exp.pipeline.progress import Progress
-from hippo_exp.pipeline.stored_arrays import (
+from hippo_exp.pipeline.retrievers.stored_arrays import (
     tokens_from_arrays,
     tokens_to_arrays,
     vectors_from_arrays,

@@ -16,8 +16,7 @@ from hippo_exp.datasets import (
 from hippo_exp.errors import DataError, FaultListError
 from hippo_exp.openie import capitalized_entities, read_openie, read_query_entities
 from hippo_exp.pathfinding import generate_corpus
-from hippo_exp.pipeline.data_integrity import check_integrity
-from hippo_exp.pipeline.files import (
+from hippo_exp.pipeline.source.files import (
     dataset_faults,
     dataset_folder,
     file_state,
@@ -25,6 +24,7 @@ from hippo_exp.pipeline.files import (
     query_entities_file,
     synthetic_parameters,
 )
+from hippo_exp.pipeline.source.integrity import check_integrity
 from hippo_exp.types import Dataset, Extraction
 
 GRAPH_RETRIEVERS = ("hipporag", "hipporag_ensemble")

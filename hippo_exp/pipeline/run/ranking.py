@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from hippo_exp.pipeline.progress import Progress
+from hippo_exp.pipeline.stages import DEPTH
 from hippo_exp.retrieval import Retriever, rank_passages
 from hippo_exp.types import Dataset, Query, Ranking
 
 BLOCK = 256
-DEPTH = 20
 
 
 def queries_of(dataset: Dataset) -> tuple[Query, ...]:

@@ -13,9 +13,9 @@ from hippo_exp.config import (
 from hippo_exp.config.schema import PaperSettings, RetrievalSettings
 from hippo_exp.errors import ConfigError, FaultListError, HippoExpError
 from hippo_exp.evaluation import parse_measure
-from hippo_exp.pipeline.files import dataset_faults
-from hippo_exp.pipeline.ranking import DEPTH
-from hippo_exp.pipeline.unread import unread_faults
+from hippo_exp.pipeline.planning.unread import unread_faults
+from hippo_exp.pipeline.source.files import dataset_faults
+from hippo_exp.pipeline.stages import DEPTH
 from hippo_exp.text import did_you_mean
 
 

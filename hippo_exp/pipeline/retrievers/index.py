@@ -8,9 +8,9 @@ from functools import cached_property
 from hippo_exp.config.schema import RetrievalSettings
 from hippo_exp.encoders import TokenVectors
 from hippo_exp.graph import PreparedGraph, build_graph, collect_facts, prepare
-from hippo_exp.pipeline.encoding import AnyStoredEncoder, StoredEncoder
 from hippo_exp.pipeline.progress import Progress
-from hippo_exp.pipeline.synonyms import cosine_synonyms, late_interaction_synonyms
+from hippo_exp.pipeline.retrievers.encoding import AnyStoredEncoder, StoredEncoder
+from hippo_exp.pipeline.retrievers.synonyms import cosine_synonyms, late_interaction_synonyms
 from hippo_exp.storage import Store
 from hippo_exp.text import NORMALIZERS
 from hippo_exp.types import Dataset, Extraction, FactTable, KnowledgeGraph, SynonymEdges, Vectors

@@ -9,8 +9,8 @@ from hippo_exp.config.schema import RetrievalSettings
 from hippo_exp.datasets.registry import ReleaseFile
 from hippo_exp.datasets.registry_check import check_file
 from hippo_exp.errors import DataError
-from hippo_exp.pipeline.data_registry import registered_datasets
-from hippo_exp.pipeline.files import dataset_folder
+from hippo_exp.pipeline.source.files import dataset_folder
+from hippo_exp.pipeline.source.registry import registered_datasets
 from hippo_exp.storage import git_blob_id
 
 

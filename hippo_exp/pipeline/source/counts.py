@@ -11,7 +11,7 @@ from hippo_exp.config import config_folder, load_settings
 from hippo_exp.config.schema import RetrievalSettings
 from hippo_exp.errors import DataError
 from hippo_exp.graph import CountRow, compare_counts
-from hippo_exp.pipeline.inputs import read_inputs
+from hippo_exp.pipeline.source.inputs import read_inputs
 from hippo_exp.reporting import load_paper_table
 from hippo_exp.types import Dataset
 

@@ -12,7 +12,7 @@ from hippo_exp.config.schema import (
     QueryNodesSettings,
 )
 from hippo_exp.graph import query_nodes, query_nodes_and_neighbors, solve_float32
-from hippo_exp.pipeline.index import Index
+from hippo_exp.pipeline.retrievers.index import Index
 from hippo_exp.reporting import Stopwatch
 from hippo_exp.retrieval import Expand
 from hippo_exp.types import FloatArray, SparseArray

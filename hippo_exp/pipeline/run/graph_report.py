@@ -8,7 +8,7 @@ from hippo_exp.config import config_folder
 from hippo_exp.config.schema import RetrievalSettings
 from hippo_exp.errors import DataError
 from hippo_exp.graph import CountRow, compare_counts
-from hippo_exp.pipeline.plan import PlannedRow
+from hippo_exp.pipeline.planning.plan import PlannedRow
 from hippo_exp.reporting import load_paper_table
 
 # The paper's names of the counts that both have; its "unique edges" are distinct relations.

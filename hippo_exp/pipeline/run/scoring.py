@@ -10,11 +10,11 @@ import numpy as np
 
 from hippo_exp.errors import DataError, FaultListError
 from hippo_exp.evaluation import Evaluation, check_above_chance, evaluate
-from hippo_exp.pipeline.graph_report import check_counts
-from hippo_exp.pipeline.identity import method_identity
-from hippo_exp.pipeline.plan import PlannedRow
-from hippo_exp.pipeline.ranking import outcome_counts, queries_of, rank_questions
-from hippo_exp.pipeline.workbench import Workbench
+from hippo_exp.pipeline.planning.plan import PlannedRow
+from hippo_exp.pipeline.retrievers.identity import method_identity
+from hippo_exp.pipeline.retrievers.workbench import Workbench
+from hippo_exp.pipeline.run.graph_report import check_counts
+from hippo_exp.pipeline.run.ranking import outcome_counts, queries_of, rank_questions
 from hippo_exp.reporting import RowReport, Stopwatch
 from hippo_exp.storage import digest_json
 from hippo_exp.types import Ranking

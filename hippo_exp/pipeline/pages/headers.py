@@ -8,15 +8,15 @@ from dataclasses import replace
 from hippo_exp.config import changes, encoder_label, preset_label, project_root
 from hippo_exp.config.schema import PPRSettings, RetrievalSettings
 from hippo_exp.datasets import entities_digest
-from hippo_exp.pipeline.encoding import make_encoder
-from hippo_exp.pipeline.files import openie_file, query_entities_file
-from hippo_exp.pipeline.guard import recorded_settings
-from hippo_exp.pipeline.inputs import QUERY_NER_NOTE, Inputs
-from hippo_exp.pipeline.plan import PlannedRow
-from hippo_exp.pipeline.sampled import partial_of
-from hippo_exp.pipeline.scoring import Scored
+from hippo_exp.pipeline.pages.guard import recorded_settings
+from hippo_exp.pipeline.planning.plan import PlannedRow
+from hippo_exp.pipeline.retrievers.encoding import make_encoder
+from hippo_exp.pipeline.retrievers.workbench import Workbench
+from hippo_exp.pipeline.run.scoring import Scored
+from hippo_exp.pipeline.source.files import openie_file, query_entities_file
+from hippo_exp.pipeline.source.inputs import QUERY_NER_NOTE, Inputs
+from hippo_exp.pipeline.source.sampled import partial_of
 from hippo_exp.pipeline.stages import merged_stages
-from hippo_exp.pipeline.workbench import Workbench
 from hippo_exp.reporting import (
     RowReport,
     Stopwatch,

@@ -1,0 +1,1 @@
+"""What a run leaves: headers, further files, and the guard of the committed results."""

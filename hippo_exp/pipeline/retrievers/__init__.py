@@ -1,0 +1,1 @@
+"""From inputs to retrievers: vectors, synonymy edges, index, and what identifies a row."""

@@ -1,0 +1,1 @@
+"""Rankings of every row, their values, and the counts of their graphs."""

@@ -1,0 +1,1 @@
+"""What a run starts from: files, data set, extraction, propositions, summaries."""
