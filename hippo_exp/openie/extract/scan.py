@@ -70,7 +70,7 @@ def scan_values(text: str) -> Iterator[Scan]:
     a comma before a closing bracket and line breaks inside strings are accepted.
 
     Raises:
-        BrokenJSONError: a value that breaks after its first string or number.
+        BrokenJSONError: a value that breaks after its first string or number, or is too deep.
     """
     at = 0
     while opening := _OPENING.search(text, at):
@@ -116,7 +116,7 @@ class _Scanner:
         if sign == "":
             raise _CutError
         if depth == MAX_DEPTH:
-            raise self._broken()
+            raise BrokenJSONError(self.at, is_prose=False)
         if sign == "[":
             return self._list(depth)
         if sign == "{":
