@@ -173,7 +173,7 @@ class PropositionSettings(Settings):
 class RaptorSettings(Settings):
     """A tree of summaries above the passages (row 20); see ``RaptorRetriever``.
 
-    ``file`` stands in the data set's folder; its layout: ``hippo_exp.pipeline.summaries``.
+    ``file`` stands in the data set's folder; its layout: ``hippo_exp.pipeline.source.summaries``.
     """
 
     file: FileName

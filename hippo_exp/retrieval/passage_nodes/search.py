@@ -25,14 +25,15 @@ class PassageSearch:
     costs as much as both together, since a sweep of the solver reads every edge however few
     seeds there are (on 48,813 nodes and 1,000 queries, apart takes 2.1 times the time of the
     plain block, which takes 1.4 times that of HippoRAG's own graph of 42,694 phrases; on
-    musique_train 1.9 and 1.2). Apart is used where it answers more: see :meth:`parts`.
+    musique_train 1.9 and 1.2). Apart is used where it answers more: see :meth:`parts` and
+    :meth:`score_weights`, whose three expansions serve any number of weights.
 
     Args:
         passage_nodes: (n_passages, n_nodes), the matrix P.
         adjacency: (n_nodes + n_passages) square, phrases first.
         expand: restart weights to mass, as for HippoRAG, over that adjacency.
         scoring: see :func:`passage_scores`.
-        memory_mb: bound on one (n_nodes + n_passages, n_queries) block; the solver holds a few.
+        memory_mb: bound on one (n_nodes + n_passages, n_queries) block; a solver holds a few.
 
     Raises:
         ConfigError: an unknown scoring, or a bound that is not positive.
@@ -111,7 +112,7 @@ class PassageSearch:
     def score(self, seeds: Sequence[Seeds], reset: FloatArray) -> FloatArray:
         """(n_queries, n_passages) raw scores, block by block; arguments as in :meth:`restart`."""
         scores = np.zeros((len(seeds), self.n_passages))
-        for rows in self._blocks(len(seeds)):
+        for rows in self._blocks(len(seeds), self._block):
             scores[rows] = self.raw_scores(self.mass(seeds[rows], reset[rows]))
         return scores
 
@@ -124,16 +125,24 @@ class PassageSearch:
             GraphError: the expansion is not linear in the restart weights.
         """
         scores = np.zeros((len(weights), len(seeds), self.n_passages))
-        for rows in self._blocks(len(seeds)):
+        factors = np.array(weights, dtype=np.float64)[:, None]
+        for rows in self._blocks(len(seeds), max(1, self._block // 4)):
             parts = self.parts(seeds[rows], reset[rows])
+            masses = parts.entities, parts.reset
+            whole = masses[0].sum(axis=0) + factors * masses[1].sum(axis=0)
+            largest = masses[0].max(axis=0) + factors * masses[1].max(axis=0)
+            scale = np.divide(1.0, whole, out=np.zeros_like(whole), where=whole > 0)
+            one, two = self.part_scores(masses[0]), self.part_scores(masses[1])
             for position, weight in enumerate(weights):
-                entities, passages = parts.at(weight)
-                scores[position, rows] = self.raw_scores(entities + passages)
+                raw = (one + weight * two) * scale[position][:, None]
+                raw[raw.max(axis=1) <= FLAT * (largest * scale)[position]] = 0.0
+                scores[position, rows] = raw
         return scores
 
-    def _blocks(self, n_queries: int) -> Iterator[slice]:
-        for start in range(0, n_queries, self._block):
-            yield slice(start, min(start + self._block, n_queries))
+    @staticmethod
+    def _blocks(n_queries: int, width: int) -> Iterator[slice]:
+        for start in range(0, n_queries, width):
+            yield slice(start, min(start + width, n_queries))
 
     def _expanded(self, restart: FloatArray) -> FloatArray:
         return expand_checked(self._expand, self._adjacency, restart)
