@@ -24,8 +24,8 @@ class PassageSearch:
     linearity the phrase part and the passage part could be expanded apart and added, but each
     costs as much as both together, since a sweep of the solver reads every edge however few
     seeds there are (on 48,813 nodes and 1,000 queries, apart takes 2.1 times the time of the
-    plain block, which takes 1.4 times that of HippoRAG's own graph of 42,694 phrases; on
-    musique_train 1.9 and 1.2). Apart is used where it answers more: see :meth:`parts` and
+    plain block, which takes 1.4 to 1.8 times that of HippoRAG's own graph of 42,694 phrases;
+    on musique_train 1.9 and 1.2). Apart is used where it answers more: see :meth:`parts` and
     :meth:`score_weights`, whose three expansions serve any number of weights.
 
     Args:
