@@ -64,7 +64,7 @@ $(VENV)/.core: pyproject.toml constraints.txt
 # torch comes first and alone: its build for this machine is chosen by the version alone.
 $(VENV)/.test: $(VENV)/.core
 	$(BIN)/python -m pip install --quiet "torch==2.13.0"
-	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable ".[fast,encoders,minilm,oracle,dev]"
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable ".[fast,encoders,minilm,local-llm,oracle,dev]"
 	touch $@
 
 test: setup-test

@@ -17,6 +17,7 @@ ELSEWHERE = {
     "tau": "synonymy.threshold",
     "theta": "retriever.ensemble.threshold",
     "graph_alg": "expansion",
+    "limit": "limit_passages",
 }
 """What other code and the paper call a setting -> its name here, or the end of its name."""
 CONTINUING = ("damping", "damping_factor", "alpha", "continue_prob")

@@ -12,7 +12,7 @@ from hippo_exp.config.schema import RetrievalSettings, RowSettings
 from hippo_exp.errors import ConfigError, FaultListError, HippoExpError
 from hippo_exp.text import did_you_mean
 
-_COMMON = ("dataset", "experiment", "preset", "evaluation")
+_COMMON = ("dataset", "experiment", "preset", "evaluation", "llm", "ircot", "reader")
 """Groups of settings that a row does not change."""
 
 
@@ -54,8 +54,10 @@ def row_settings(settings: RetrievalSettings, row: RowSettings) -> RetrievalSett
             fix = "leave it out; the rows of a table share their data and their measures"
             raise ConfigError("not a setting of a row", where=f"{row.id}, set {key}", fix=fix)
         _assign(plain, key.split("."), value)
-    # The data set is that of all rows; its place, which no dump holds, comes with it.
-    return settings_from(RetrievalSettings, plain | {"dataset": settings.dataset})
+    # Data set and language model are those of all rows; their places, which no dump holds, come
+    # with them.
+    common = {"dataset": settings.dataset, "llm": settings.llm}
+    return settings_from(RetrievalSettings, plain | common)
 
 
 def load_option(group: str, option: str) -> dict[str, Any]:

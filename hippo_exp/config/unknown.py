@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -12,6 +13,9 @@ from hippo_exp.config.fields import Kinds, find_field, kinds_of
 from hippo_exp.config.keys import CONTINUING, meant_key
 from hippo_exp.config.paths import config_folder
 from hippo_exp.errors import ConfigError
+
+_SECRET = re.compile(r"(key|secret|password)$", re.IGNORECASE)
+"""What may hold a secret is not shown."""
 
 
 def unknown_setting(key: str, value: Any, text: str, names: Sequence[str]) -> ConfigError:
@@ -24,6 +28,8 @@ def unknown_setting(key: str, value: Any, text: str, names: Sequence[str]) -> Co
         names: all settings and groups.
     """
     near = meant_key(key, [name for name in names if name != key])
+    if _SECRET.search(key):
+        text, near = f"{key}=…", "llm.key_env, the NAME of the variable that holds the key"
     fix = f"did you mean {near}?" if near else "see --help for the settings"
     if key == "hydra":
         fix = "set one of Hydra's own, for example hydra.sweep.dir=DIR; see --hydra-help"

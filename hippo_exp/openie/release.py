@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Literal
+from typing import Literal, get_args
 
 from hippo_exp.datasets.faults import Faults, kind_of
 from hippo_exp.datasets.fields import Row, object_rows, string
@@ -13,9 +13,11 @@ from hippo_exp.errors import DataError
 from hippo_exp.openie.join import Record, join_records
 from hippo_exp.storage import digest_json, read_json
 from hippo_exp.types import Extraction, Passage, PassageExtraction
+from hippo_exp.types.extraction import ExtractionStatus
 
 OddParts = Literal["as_text", "malformed"]
 """What a part of a triple that is no text (null, a list, true) makes of its row."""
+_STATUSES: Mapping[str, ExtractionStatus] = {name: name for name in get_args(ExtractionStatus)}
 
 
 def read_openie(
@@ -35,7 +37,8 @@ def read_openie(
     under ``as_text``, as in the released code, which judges a row by its length alone; under
     ``malformed`` it spoils its row. A spoilt row, or one that is no list, becomes a row of one
     part (its JSON), so that it is counted among the malformed rows and never used. A passage
-    whose entities or triples are no list has status ``parse_error``.
+    whose entities or triples are no list has status ``parse_error``; any other has the status
+    that its record states, as this project's own extraction does, if it is one of the five.
 
     Source: official behaviour, row 2, and "File formats of the release".
 
@@ -98,7 +101,8 @@ def _extraction(row: Row, faults: Faults, odd_parts: OddParts) -> PassageExtract
     rows = tuple(_parts(triple, odd_parts) for triple in listed)
     if not (isinstance(entities, list) and isinstance(triples, list)):
         return PassageExtraction(kept, rows, "parse_error")
-    return PassageExtraction(kept, rows, "ok" if kept or rows else "ok_empty")
+    stated = _STATUSES.get(str(record.get("status")))
+    return PassageExtraction(kept, rows, stated or ("ok" if kept or rows else "ok_empty"))
 
 
 def _parts(row: object, odd_parts: OddParts) -> tuple[str, ...]:

@@ -116,7 +116,7 @@ def test_budgets() -> None:
 
 
 def test_the_price_table_of_the_project() -> None:
-    path = Path(__file__).parents[2] / "configs" / "llm" / "prices.yaml"
+    path = Path(__file__).parents[2] / "configs" / "llm_prices.yaml"
     prices = read_prices(yaml.safe_load(path.read_text(encoding="utf-8")))
     assert prices["gpt-3.5-turbo-1106"] == GPT
     assert prices["gemma-3-270m"].usd(10**9, 10**9) == 0

@@ -227,3 +227,24 @@ def test_join_is_right_for_any_order_and_repetition(order: list[int], copies: li
     joined, unused = join_records(records, passages, where="f", corpus="c")
     assert [record.entities[0] for record in joined] == [passage.title for passage in passages]
     assert unused == 0
+
+
+STATUSES = ("ok", "ok_empty", "parse_error", "truncated", "api_error")
+
+
+@pytest.mark.parametrize("status", STATUSES)
+def test_a_record_s_own_status_counts(path: Path, status: str) -> None:
+    """A passage whose reply could not be read is not one that says nothing."""
+    records = [{**doc(PASSAGES[0], [], []), "status": status}, *docs()[1:]]
+    assert read(path, records).passages[0] == PassageExtraction((), (), status)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("status", ["done", "", None, 3, ["ok"]])
+def test_another_status_says_nothing(path: Path, status: object) -> None:
+    records = [{**record, "status": status} for record in docs()]
+    assert [item.status for item in read(path, records).passages] == ["ok", "ok", "ok_empty"]
+
+
+def test_a_record_that_cannot_be_read_is_no_success(path: Path) -> None:
+    records = [{**doc(PASSAGES[0], [], None), "status": "ok"}, *docs()[1:]]
+    assert read(path, records).passages[0].status == "parse_error"

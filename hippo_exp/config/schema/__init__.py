@@ -11,6 +11,14 @@ from hippo_exp.config.schema.dataset import (
     SupportingFactsSettings,
 )
 from hippo_exp.config.schema.experiment import ExperimentSettings, RowSettings
+from hippo_exp.config.schema.extract import ExtractSettings
+from hippo_exp.config.schema.llm import (
+    IRCoTSettings,
+    LLMSettings,
+    ReaderSettings,
+    RoleSettings,
+    RolesSettings,
+)
 from hippo_exp.config.schema.method import (
     CharNgramSettings,
     ColBERTSettings,
@@ -37,9 +45,12 @@ __all__ = [
     "EncoderSettings",
     "ExpansionSettings",
     "ExperimentSettings",
+    "ExtractSettings",
     "FileSettings",
     "GeneratedSettings",
     "GraphSettings",
+    "IRCoTSettings",
+    "LLMSettings",
     "MiniLMSettings",
     "MuSiQueSettings",
     "PPRSettings",
@@ -47,8 +58,11 @@ __all__ = [
     "PathfindingSettings",
     "QueryNodesAndNeighborsSettings",
     "QueryNodesSettings",
+    "ReaderSettings",
     "ReleaseSettings",
     "RetrievalSettings",
+    "RoleSettings",
+    "RolesSettings",
     "RowSettings",
     "RunSettings",
     "SentenceTransformerSettings",

@@ -6,14 +6,28 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, model_validator
 
-from hippo_exp.config.schema.base import Fixed, Names, Settings, Text, fault
+from hippo_exp.config.schema.base import Fixed, Names, Settings, Text, fault, is_none
 from hippo_exp.text import did_you_mean
 
 _OWN = Fixed(
     "it is part of configs/experiment/NAME.yaml: choose rows with rows=[a,b], or add an experiment"
 )
 
-RetrieverName = Literal["bm25", "dense", "proposition", "raptor", "hipporag", "hipporag_ensemble"]
+SearcherName = Literal[
+    "bm25",
+    "dense",
+    "proposition",
+    "raptor",
+    "hipporag",
+    "hipporag_ensemble",
+    "passage_nodes",
+    "fact_linking",
+    "score_fusion",
+    "rank_fusion",
+]
+"""Retrievers that ask no language model."""
+RetrieverName = SearcherName | Literal["ircot", "no_retrieval"]
+"""``ircot`` searches with an inner retriever; ``no_retrieval`` gives a reader no passage."""
 
 
 class RowSettings(Settings):
@@ -23,6 +37,7 @@ class RowSettings(Settings):
         id: snake_case, used in files and in ``rows=``.
         label: the paper's row name.
         retriever: the retriever, or None for a row whose method does not exist here yet.
+        inner: the retriever that ``ircot`` searches with.
         use: options of configuration groups instead of the chosen ones, for example
             ``{encoder: contriever}``.
         set: dotted settings of this row, for example ``{synonymy.enabled: false}``.
@@ -35,6 +50,7 @@ class RowSettings(Settings):
     id: Annotated[str, Field(pattern=r"^[a-z0-9]+(_[a-z0-9]+)*$")]
     label: Text
     retriever: RetrieverName | None
+    inner: Annotated[SearcherName | None, Field(exclude_if=is_none)] = None
     use: dict[Literal["encoder", "expansion", "synonymy", "openie"], Text] = Field(
         default_factory=dict
     )
@@ -48,7 +64,22 @@ class RowSettings(Settings):
         if self.retriever is None and not self.missing:
             what = f"the row {self.id} has no retriever and no reason"
             raise fault(what, where="missing", fix="say under missing why it cannot run")
+        if (self.retriever == "ircot") != (self.inner is not None):
+            what = f"the row {self.id} has {'no' if self.inner is None else 'an'} inner retriever"
+            raise fault(what, where="inner", fix="ircot rows have one, and no others")
         return self
+
+    @property
+    def searcher(self) -> SearcherName | None:
+        """What searches: the inner retriever of ``ircot``, else the retriever."""
+        if self.retriever == "ircot" or self.retriever == "no_retrieval":
+            return self.inner
+        return self.retriever
+
+    @property
+    def method(self) -> str:
+        """Name of the whole method, for example ``ircot(bm25)``; ``none`` where there is none."""
+        return f"ircot({self.inner})" if self.inner else self.retriever or "none"
 
 
 class ExperimentSettings(Settings):

@@ -7,10 +7,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
 
-from hippo_exp.config.schema.base import Fixed, FolderName, Names, Settings, Text
+from hippo_exp.config.schema.base import Fixed, FolderName, Names, Settings, Text, is_none
 from hippo_exp.config.schema.checkpoints import resolved_encoder
 from hippo_exp.config.schema.dataset import DatasetSettings
 from hippo_exp.config.schema.experiment import EvaluationSettings, ExperimentSettings
+from hippo_exp.config.schema.llm import IRCoTSettings, LLMSettings, ReaderSettings
 from hippo_exp.config.schema.method import (
     EncoderSettings,
     ExpansionSettings,
@@ -61,6 +62,8 @@ class RetrievalSettings(RunSettings):
     """Everything that a retrieval table depends on.
 
     ``checkpoints``: name of an encoder -> folder with its weights, in place of the hub's cache.
+    ``llm``, ``ircot``, ``reader``: for tables whose rows ask a language model; with a ``reader``
+    every row is answered from and scored by EM and F1.
     """
 
     experiment: ExperimentSettings
@@ -73,6 +76,9 @@ class RetrievalSettings(RunSettings):
     expansion: ExpansionSettings
     retriever: RetrieverSettings
     evaluation: EvaluationSettings
+    llm: Annotated[LLMSettings | None, Field(exclude_if=is_none)] = None
+    ircot: Annotated[IRCoTSettings | None, Field(exclude_if=is_none)] = None
+    reader: Annotated[ReaderSettings | None, Field(exclude_if=is_none)] = None
     query_ner: Literal["file", "capitalized"] = "file"
     limit: Annotated[int, Field(ge=1)] | None = None
     strict: bool = False

@@ -1,0 +1,78 @@
+"""``hippo-exp extract``: triples of a corpus and entities of its questions, by a language model."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+from collections.abc import Sequence
+
+from hippo_exp.cli.faults import distinct, each_fault
+from hippo_exp.config import load_settings, public
+from hippo_exp.config.schema import ExtractSettings
+from hippo_exp.errors import FaultListError, HippoExpError
+
+EXAMPLES = """examples:
+  hippo-exp extract dataset=custom dataset.dir=my_corpus llm=local
+  hippo-exp extract dataset=musique_train to=trial llm=local limit_passages=20
+  hippo-exp extract dataset=custom dataset.dir=my_corpus llm=openai dry_run=true
+  hippo-exp extract dataset=custom dataset.dir=mine llm=openai llm.budget_usd=5 llm.confirm=true
+
+settings: configs/extract.yaml and configs/llm/*.yaml
+"""
+# Settings that say where things are or what may be spent, not what is extracted.
+_PLACES = ("to", "data.root", "cache.root", "dataset.dir", "dry_run")
+_LLM_PLACES = ("base_url", "key_env", "timeout", "attempts", "concurrency", "budget_usd", "confirm")
+
+
+def add_extract_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add ``extract`` to the command line."""
+    parser = commands.add_parser(
+        "extract",
+        help="triples and query entities by a language model",
+        description="Writes openie.json and query_ner.json, which the tables read.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("settings", nargs="*", metavar="NAME=VALUE", help="as of an experiment")
+
+
+def run_extract(options: argparse.Namespace) -> None:
+    """Check every setting, then extract.
+
+    Raises:
+        FaultListError: all faults of the settings together.
+        HippoExpError: what the extraction raises.
+    """
+    settings = checked(options.settings)
+    from hippo_exp.pipeline.llm.extraction.run import run_extraction
+
+    run_extraction(settings, command(options.settings))
+
+
+def checked(overrides: Sequence[str]) -> ExtractSettings:
+    """The settings of a command line.
+
+    Raises:
+        FaultListError: everything that is wrong with them.
+    """
+    from hippo_exp.pipeline.llm.extraction.target import extract_faults
+
+    try:
+        settings = load_settings(ExtractSettings, "extract", overrides)
+        faults: list[HippoExpError] = extract_faults(settings)
+    except HippoExpError as error:
+        faults = list(each_fault(error))
+    if faults:
+        raise FaultListError(distinct(faults))
+    return settings
+
+
+def command(overrides: Sequence[str]) -> str:
+    """The command without places and money."""
+    hidden = (*_PLACES, *(f"llm.{name}" for name in _LLM_PLACES))
+    kept = [text for text in overrides if text.partition("=")[0] not in hidden]
+    shown = []
+    for text in kept:
+        key, _, value = text.partition("=")
+        shown.append(f"{key}={public(value)}")
+    return " ".join(["hippo-exp extract", *map(shlex.quote, shown)])

@@ -1,0 +1,1 @@
+"""``hippo-exp extract``: triples of a corpus and entities of its questions."""
