@@ -249,7 +249,7 @@ def test_a_tolerance_below_the_rounding_level() -> None:
     prepared = prepare(random_graph(300, 900, seed=17))
     with pytest.raises(GraphError, match="raise tol or set dtype='float64'"):
         prepared.solve(
-            RESET[:300, :1] + 1, restart_prob=0.02, dtype="float32", tol=1e-6, solver="gauss_seidel"
+            RESET[:300, :8] + 1, restart_prob=0.02, dtype="float32", tol=1e-6, solver="gauss_seidel"
         )
 
 

@@ -1,9 +1,13 @@
-"""The one place that knows whether compiled kernels can be had."""
+"""The one place that knows whether compiled kernels can be had, and how indices reach them."""
 
 from __future__ import annotations
 
 import importlib.util
 from types import ModuleType
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from hippo_exp.errors import MissingExtraError
 
@@ -24,3 +28,15 @@ def load_kernels() -> ModuleType:
     from hippo_exp.graph.ppr import kernels
 
     return kernels
+
+
+def row_starts(starts: NDArray[Any]) -> NDArray[Any]:
+    """Row starts that kernels need not test for being negative; beyond 32 bits as they are."""
+    if starts[-1] >= 2**32:
+        return starts.astype(np.int64, copy=False)
+    return starts.view(np.uint32) if starts.dtype.itemsize == 4 else starts.astype(np.uint32)
+
+
+def unsigned(indices: NDArray[Any]) -> NDArray[Any]:
+    """The same memory read as unsigned integers; indices were checked not to be negative."""
+    return indices.view(np.uint32 if indices.dtype.itemsize == 4 else np.uint64)

@@ -12,12 +12,17 @@ carry the method:
 
 Each residual after a sweep is made of the changes of that sweep: a change reaches later rows with a
 factor of at most ``c`` in total and leaves ``1 - 1 / omega`` behind in its own row. So
-``|residual|_1 <= (c + 1 - 1 / omega) |changes|_1``, which costs no extra pass over the graph.
+``|residual|_1 <= (c + 1 - 1 / omega) |changes|_1``, which costs no extra pass over the graph. The
+same holds for the largest residual and change in relation to the strengths, which is what
+:mod:`~hippo_exp.graph.ppr.mass` needs to end several sweeps earlier.
+
+A single query begins with sweeps over the neighbourhood of its seeds alone.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
@@ -25,11 +30,15 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
-from hippo_exp.graph.ppr.compiled import load_kernels
+from hippo_exp.graph.ppr.compiled import load_kernels, row_starts, unsigned
+from hippo_exp.graph.ppr.mass import Strengths
 from hippo_exp.graph.ppr.results import Solution
 from hippo_exp.graph.ppr.stopping import Task, chebyshev_rate, not_reached, relative, steps_to
 from hippo_exp.graph.ppr.transition import Transition
 from hippo_exp.types import FloatArray, SparseArray
+
+WARM_SHARE = 0.15
+"""Share of the nodes near the seeds that is swept before all nodes are."""
 
 NARROW = 4
 """Blocks up to this width are solved a query at a time, which is faster."""
@@ -57,7 +66,7 @@ def solve(transition: Transition, task: Task) -> Solution:
 def project(projection: SparseArray, values: NDArray[Any]) -> FloatArray:
     """(n_rows, width) float64 product, without a float64 copy of float32 values."""
     product = np.empty((projection.shape[0], values.shape[1]))
-    arrays = _long(projection.indptr), _unsigned(projection.indices), projection.data
+    arrays = _long(projection.indptr), unsigned(projection.indices), projection.data
     load_kernels().project(*arrays, values, product)
     return product
 
@@ -75,17 +84,52 @@ def _solve_one(
     real = np.dtype(task.dtype).type
     omega, factor = _relaxation(transition, task)
     entries = slice(task.reset.indptr[query], task.reset.indptr[query + 1])
+    seeds = transition.rows(task.reset.indices[entries])
     reset = np.zeros(transition.n_nodes, dtype=task.dtype)
-    reset[transition.rows(task.reset.indices[entries])] = task.reset.data[entries]
-    graph = _kernel_arrays(transition, task)
+    reset[seeds] = task.reset.data[entries]
+    graph = _kernel_arrays(transition, task, row_starts)
     scores = np.zeros_like(reset)
+    limit = int(WARM_SHARE * transition.n_nodes)
+    if len(seeds) <= limit:
+        nodes, seen = np.empty(len(reset), np.int64), np.zeros(len(reset), np.uint8)
+        nodes[: len(seeds)], seen[seeds] = seeds, 1
+        steps = (real(task.follow), real(omega))
+        kernels.warm_up(*graph, reset, *steps, scores, nodes, len(seeds), seen, limit)
+    strengths = transition.strengths if transition.symmetric else None
+    scale = np.zeros(transition.n_nodes) if strengths is None else strengths.scale
     residual = math.inf
     for sweep in range(1, task.limit + 1):
-        change, mass = kernels.sweep_one(*graph, reset, real(task.follow), real(omega), scores)
+        change, peak, mass = kernels.sweep_one(
+            *graph, reset, real(task.follow), real(omega), scores, scale
+        )
         residual = factor * relative(change, mass)
+        if residual > task.goal and strengths is not None:
+            left = strengths.largest * factor * relative(peak, mass)
+            if left <= task.goal:
+                residual = min(residual, _restored(strengths, task, reset, scores, left))
         if residual <= task.goal:
             return np.maximum(scores, 0, out=scores), sweep, residual
     raise not_reached("gauss_seidel", task, residual)
+
+
+def _restored(
+    strengths: Strengths, task: Task, reset: NDArray[Any], scores: NDArray[Any], left: float
+) -> float:
+    """Restore the mass of the scores where that suffices; return the residual that is left.
+
+    Args:
+        strengths: of the graph.
+        task: the accuracy asked for.
+        reset: (n_nodes,) restart weights of sum 1.
+        scores: (n_nodes,) changed in place if the goal is then reached.
+        left: bound on the largest residual beside the missing mass, relative to the mass.
+    """
+    missing = strengths.missing(reset, scores, task.follow)
+    mass = float(scores.sum(dtype=np.float64)) + float(missing.sum())
+    residual = left + task.restart_prob * float((np.abs(missing) * strengths.shares).max()) / mass
+    if residual <= task.goal:
+        strengths.restore(scores, missing)
+    return residual
 
 
 def _solve_block(kernels: ModuleType, transition: Transition, task: Task) -> Solution:
@@ -98,7 +142,7 @@ def _solve_block(kernels: ModuleType, transition: Transition, task: Task) -> Sol
     omega, factor = _relaxation(transition, task)
     scores = np.zeros(task.reset.shape, dtype=task.dtype)
     arguments = (
-        *_kernel_arrays(transition, task),
+        *_kernel_arrays(transition, task, _long),
         _seed_arrays(transition, task),
         real(task.follow),
         real(omega),
@@ -119,9 +163,12 @@ def _solve_block(kernels: ModuleType, transition: Transition, task: Task) -> Sol
     raise not_reached("gauss_seidel", task, residual)
 
 
-def _kernel_arrays(transition: Transition, task: Task) -> tuple[NDArray[Any], ...]:
+def _kernel_arrays(
+    transition: Transition, task: Task, starts: Callable[[NDArray[Any]], NDArray[Any]]
+) -> tuple[NDArray[Any], ...]:
+    """The graph as the kernels take it; ``starts`` makes the row starts of their type."""
     matrix = transition.matrix
-    return _long(matrix.indptr), _unsigned(matrix.indices), transition.weights(task.dtype)
+    return starts(matrix.indptr), unsigned(matrix.indices), transition.weights(task.dtype)
 
 
 def _seed_arrays(transition: Transition, task: Task) -> tuple[NDArray[Any], ...]:
@@ -134,8 +181,3 @@ def _seed_arrays(transition: Transition, task: Task) -> tuple[NDArray[Any], ...]
 
 def _long(array: NDArray[Any]) -> NDArray[np.int64]:
     return array.astype(np.int64, copy=False)
-
-
-def _unsigned(indices: NDArray[Any]) -> NDArray[Any]:
-    """The same memory read as unsigned integers; indices were checked not to be negative."""
-    return indices.view(np.uint32 if indices.dtype.itemsize == 4 else np.uint64)

@@ -1,8 +1,8 @@
 """Compiled sweeps over the graph. No index is checked here: ``checks`` has done that.
 
-Names: ``starts``, ``indices``, ``weights`` are the CSR arrays of ``W^T`` (unsigned indices, which
-spare the test for negative ones), ``follow`` is ``1 - restart_prob``, ``omega`` the
-over-relaxation. Nodes are updated in place, one after the other: that is Gauss–Seidel.
+Names: ``starts``, ``indices``, ``weights`` are the CSR arrays of ``W^T`` (both index arrays
+unsigned, which spares a test for negative ones at each edge), ``follow`` is ``1 - restart_prob``,
+``omega`` the over-relaxation. Nodes are updated in place, one after the other: Gauss–Seidel.
 """
 
 from __future__ import annotations
@@ -13,10 +13,19 @@ from hippo_exp.graph.ppr.jit import compile_kernel
 
 
 def _sweep_one(
-    starts: Any, indices: Any, weights: Any, reset: Any, follow: Any, omega: Any, scores: Any
-) -> tuple[float, float]:
-    """Update (n,) scores; return the sum of absolute changes and the sum of the scores."""
+    starts: Any,
+    indices: Any,
+    weights: Any,
+    reset: Any,
+    follow: Any,
+    omega: Any,
+    scores: Any,
+    scale: Any,
+) -> tuple[float, float, float]:
+    """Update (n,) scores; return the sum of absolute changes, the largest of them after
+    multiplication by ``scale`` (n,), and the sum of the scores."""
     change = 0.0
+    peak = 0.0
     mass = 0.0
     zero = follow - follow
     position = starts[0]
@@ -29,8 +38,71 @@ def _sweep_one(
         step = omega * (reset[node] + follow * inflow - scores[node])
         scores[node] += step
         change += abs(step)
+        peak = max(peak, abs(step) * scale[node])
         mass += scores[node]
-    return change, mass
+    return change, peak, mass
+
+
+def _warm_up(
+    starts: Any,
+    indices: Any,
+    weights: Any,
+    reset: Any,
+    follow: Any,
+    omega: Any,
+    scores: Any,
+    nodes: Any,
+    end: Any,
+    seen: Any,
+    limit: Any,
+) -> None:
+    """Sweep over the seeds, then over all nodes one step away, two steps away, up to a limit.
+
+    ``nodes`` (n,) begins with the ``end`` seeds, which are marked in ``seen`` (n,). Far nodes have
+    next to no score yet, so that sweeps over them would be in vain.
+    """
+    zero = follow - follow
+    begin = 0
+    while True:
+        for place in range(end):
+            node = nodes[place]
+            inflow = zero
+            for position in range(starts[node], starts[node + 1]):
+                inflow += weights[position] * scores[indices[position]]
+            scores[node] += omega * (reset[node] + follow * inflow - scores[node])
+        reached = end
+        for place in range(begin, end):
+            node = nodes[place]
+            for position in range(starts[node], starts[node + 1]):
+                target = indices[position]
+                if seen[target] == 0:
+                    seen[target] = 1
+                    nodes[reached] = target
+                    reached += 1
+            if reached > limit:
+                return
+        if reached == end:
+            return
+        begin, end = end, reached
+
+
+def _add_by_label(labels: Any, reset: Any, scores: Any, factor: Any, sums: Any) -> None:
+    """Add ``factor * reset - scores`` up by component, into ``sums`` (n_components,)."""
+    label = labels[0]
+    run = 0.0
+    for node in range(len(labels)):
+        if labels[node] != label:
+            sums[label] += run
+            label = labels[node]
+            run = 0.0
+        run += factor * reset[node] - scores[node]
+    sums[label] += run
+
+
+def _add_strengths(labels: Any, unit: Any, strength: Any, scores: Any) -> None:
+    """Add ``unit`` (n_components,) times a node's strength to its score."""
+    for node in range(len(labels)):
+        scores[node] += unit[labels[node]] * strength[node]
 
 
 def _gather(indices: Any, weights: Any, start: Any, stop: Any, scores: Any, inflow: Any) -> None:
@@ -111,6 +183,31 @@ def _project(starts: Any, indices: Any, weights: Any, scores: Any, product: Any)
         _compiled_gather(indices, weights, starts[row], starts[row + 1], scores, product[row])
 
 
+def _label(starts: Any, indices: Any, labels: Any, queue: Any) -> int:
+    """Number the connected components of a symmetric pattern; return how many there are.
+
+    ``labels`` (n,) holds -1 before; ``queue`` (n,) is scratch memory.
+    """
+    found = 0
+    for first in range(len(labels)):
+        if labels[first] >= 0:
+            continue
+        labels[first] = found
+        queue[0] = first
+        done, waiting = 0, 1
+        while done < waiting:
+            node = queue[done]
+            done += 1
+            for position in range(starts[node], starts[node + 1]):
+                target = indices[position]
+                if labels[target] < 0:
+                    labels[target] = found
+                    queue[waiting] = target
+                    waiting += 1
+        found += 1
+    return found
+
+
 TOUCHED = 1
 QUEUED = 2
 
@@ -166,8 +263,12 @@ def _push_round(
     return n_touched  # type: ignore[no-any-return]
 
 
+add_by_label = compile_kernel(_add_by_label)
+add_strengths = compile_kernel(_add_strengths)
+label = compile_kernel(_label)
 project = compile_kernel(_project)
 push_round = compile_kernel(_push_round)
 sweep_one = compile_kernel(_sweep_one)
 sweep_block = compile_kernel(_sweep_block)
+warm_up = compile_kernel(_warm_up)
 measured_sweep_block = compile_kernel(_measured_sweep_block)

@@ -52,7 +52,9 @@ def checked_reset(reset: Any, n_nodes: int) -> sparse.csc_array:
 def _as_csc(entries: Any) -> sparse.csc_array:
     """A CSC float64 copy of the entries that are not zero."""
     if entries.ndim == 1:
-        entries = entries[:, np.newaxis]
+        nodes = np.flatnonzero(entries)
+        parts = (entries[nodes].astype(np.float64), nodes, np.array([0, len(nodes)]))
+        return sparse.csc_array(parts, shape=(len(entries), 1))
     columns = sparse.csc_array(entries, dtype=np.float64, copy=True)
     columns.sum_duplicates()
     return columns

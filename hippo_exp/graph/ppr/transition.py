@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from scipy import sparse
 
 from hippo_exp.errors import GraphError
+from hippo_exp.graph.ppr.mass import Strengths, find_strengths
 from hippo_exp.graph.ppr.relabel import RELABEL_LIMIT, inverse, locality_order, permuted
 from hippo_exp.graph.ppr.results import Precision
 from hippo_exp.types import FloatArray, IntArray, SparseArray
@@ -49,6 +50,12 @@ class Transition:
     def rank(self) -> IntArray | None:
         """(n_nodes,) the row of ``matrix`` that belongs to each of the caller's numbers."""
         return None if self.order is None else inverse(self.order)
+
+    @cached_property
+    def strengths(self) -> Strengths:
+        """Strengths and components of symmetric weights, in the numbering of ``matrix``."""
+        strength = self.strength if self.order is None else self.strength[self.order]
+        return find_strengths(self.matrix, strength)
 
     @cached_property
     def _single_precision(self) -> NDArray[np.float32]:
