@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from hippo_exp.cli.faults import distinct, each_fault
 from hippo_exp.config import load_settings, public
 from hippo_exp.config.schema import ExtractSettings
+from hippo_exp.config.schema.llm import LLM_PLACES
 from hippo_exp.errors import FaultListError, HippoExpError
 
 EXAMPLES = """examples:
@@ -19,9 +20,8 @@ EXAMPLES = """examples:
 
 settings: configs/extract.yaml and configs/llm/*.yaml
 """
-# Settings that say where things are or what may be spent, not what is extracted.
+# Settings that say where things are, not what is extracted.
 _PLACES = ("to", "data.root", "cache.root", "dataset.dir", "dry_run")
-_LLM_PLACES = ("base_url", "key_env", "timeout", "attempts", "concurrency", "budget_usd", "confirm")
 
 
 def add_extract_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -69,7 +69,7 @@ def checked(overrides: Sequence[str]) -> ExtractSettings:
 
 def command(overrides: Sequence[str]) -> str:
     """The command without places and money."""
-    hidden = (*_PLACES, *(f"llm.{name}" for name in _LLM_PLACES))
+    hidden = (*_PLACES, *LLM_PLACES)
     kept = [text for text in overrides if text.partition("=")[0] not in hidden]
     shown = []
     for text in kept:

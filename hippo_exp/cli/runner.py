@@ -24,6 +24,7 @@ from hippo_exp.config import config_folder, load_settings, public, settings_from
 from hippo_exp.config.keys import known_keys
 from hippo_exp.config.overrides import forced, group_options
 from hippo_exp.config.schema import RunSettings
+from hippo_exp.config.schema.llm import LLM_PLACES
 from hippo_exp.errors import FaultListError, HippoExpError
 
 Model = TypeVar("Model", bound=RunSettings)
@@ -142,7 +143,8 @@ def _key(override: str) -> str:
 
 def _command(name: str, overrides: Sequence[str]) -> str:
     """The command without the settings that only say where things are."""
-    kept = [_without_folder(text) for text in overrides if _key(text) not in _PLACES]
+    places = (*_PLACES, *LLM_PLACES)
+    kept = [_without_folder(text) for text in overrides if _key(text) not in places]
     return " ".join([f"python -m experiments.{name}", *map(shlex.quote, kept)])
 
 

@@ -82,6 +82,8 @@ def _named_options(settings: RetrievalSettings) -> list[str]:
     """Choices of the options that the settings name, where they are shipped."""
     dataset = "custom" if settings.dataset.format == "custom" else settings.dataset.name
     named = {"dataset": dataset, "preset": settings.preset.name, "encoder": settings.encoder.name}
+    if settings.llm is not None:
+        named["llm"] = settings.llm.name
     folder = config_folder()
     return [
         f"{group}={name}"

@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING
 
 from hippo_exp.config import cache_root, results_root
 from hippo_exp.config.schema import RetrievalSettings
+from hippo_exp.pipeline.llm.expected import announce, permit
+from hippo_exp.pipeline.llm.planned import expected_of
+from hippo_exp.pipeline.llm.session import opened
 from hippo_exp.pipeline.pages.case_study import TOP_FIVE
 from hippo_exp.pipeline.pages.guard import free_folder, publish
 from hippo_exp.pipeline.pages.headers import header_of, manifest_of
@@ -42,14 +45,22 @@ def run_retrieval(settings: RetrievalSettings, command: str) -> None:
         inputs = read_inputs(settings)
     planned = plan_rows(settings, inputs)
     folder = results_folder(settings)
+    expected = expected_of(settings, planned, inputs)
     if settings.dry_run:
         show_plan(settings, inputs, planned)
+        if settings.llm is not None:
+            announce(settings.llm, expected)
         return
     not_run = [item.row.id for item in planned if item.reason]
     folder = free_folder(folder, settings, not_run)
-    bench = Workbench(inputs, Store(cache_root(settings.cache.root)), watch)
-    with watch.stage("rows"):
-        scored = score_rows(planned, bench, settings.experiment.metrics, watch)
+    if settings.llm is not None and expected:
+        announce(settings.llm, expected)
+        permit(settings.llm, expected)
+    cache = cache_root(settings.cache.root)
+    with opened(settings.llm, cache) as llm:
+        bench = Workbench(inputs, Store(cache), watch, llm)
+        with watch.stage("rows"):
+            scored = score_rows(planned, bench, settings.experiment.metrics, watch)
     paper = published(settings, inputs.dataset, planned)
     with watch.stage("statistics"):
         cells = _cells(settings, inputs, planned, scored, paper)

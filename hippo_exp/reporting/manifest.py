@@ -24,7 +24,7 @@ def make_manifest(
     inputs: Mapping[str, str],
     environment: Mapping[str, object],
     stages: Sequence[StageRecord] = (),
-    llm: Mapping[str, float] | None = None,
+    llm: Mapping[str, object] | None = None,
     partial: tuple[int, int] | None = None,
     reports: Sequence[RowReport] = (),
     extra: Mapping[str, object] | None = None,
@@ -38,7 +38,7 @@ def make_manifest(
         inputs: name -> SHA-256 of each input.
         environment: see :func:`hippo_exp.reporting.environment.collect_environment`.
         stages: timings, see :class:`hippo_exp.reporting.stopwatch.Stopwatch`.
-        llm: calls, tokens and cost; None when no LLM was called.
+        llm: role -> calls, tokens and cost; None when no LLM was called.
         partial: scored questions and all questions, where only a sample was scored.
         reports: every row; their reasons, outcome counts and failed questions are kept.
         extra: further keys, which must not repeat the others.

@@ -69,6 +69,7 @@ FolderName = Annotated[
 Share = Annotated[float, Field(ge=0.0, le=1.0)]
 """A share or probability in [0, 1]."""
 
+
 def is_none(value: object) -> bool:
     """For fields that stand in a dump only where they are set (``exclude_if``)."""
     return value is None

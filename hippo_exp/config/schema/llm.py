@@ -122,6 +122,12 @@ class LLMSettings(Settings):
         return self
 
 
+LLM_PLACES = tuple(
+    f"llm.{name}" for name, field in LLMSettings.model_fields.items() if field.exclude
+)
+"""Settings of a language model that change no reply: no command that is shown has them."""
+
+
 class IRCoTSettings(Settings):
     """Interleaved retrieval; see ``retrieval.ircot``.
 

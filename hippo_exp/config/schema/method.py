@@ -7,6 +7,11 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, model_validator
 
 from hippo_exp.config.schema.base import EncoderName, FileName, Settings, Share, Text, fault
+from hippo_exp.config.schema.beyond import (
+    FactLinkingSettings,
+    FusionSettings,
+    PassageNodesSettings,
+)
 
 
 class OpenIESettings(Settings):
@@ -188,4 +193,7 @@ class RetrieverSettings(Settings):
     ensemble: EnsembleSettings
     proposition: PropositionSettings
     raptor: RaptorSettings
+    passage_nodes: PassageNodesSettings
+    fact_linking: FactLinkingSettings
+    fusion: FusionSettings
     ties: Literal["first", "last"]

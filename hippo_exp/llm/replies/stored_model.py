@@ -37,7 +37,8 @@ class StoredModel:
 
     def __init__(self, model: ChatModel | None, store: ReplyStore, mode: Mode = "call") -> None:
         if model is None and mode == "call":
-            raise ConfigError("no model to call", where="llm.mode call", fix="set llm.mode to replay")
+            fix = "set llm.mode to replay"
+            raise ConfigError("no model to call", where="llm.mode call", fix=fix)
         self.store = store
         self.mode = mode
         self.paid = Usage()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+from collections.abc import Sequence
 from dataclasses import asdict
 from functools import cache
 from typing import Any, Literal
@@ -40,6 +41,11 @@ def base_url_of(settings: LLMSettings, role: Role) -> str:
 def role_identity(settings: LLMSettings, role: Role) -> dict[str, Any]:
     """What decides a role's requests besides its prompt."""
     return asdict(chat_settings(settings, role))
+
+
+def models_of(settings: LLMSettings, roles: Sequence[Role]) -> list[str]:
+    """The models of some roles, each once."""
+    return list(dict.fromkeys(chat_settings(settings, role).model for role in roles))
 
 
 def price_of(settings: LLMSettings, role: Role) -> Price | None:

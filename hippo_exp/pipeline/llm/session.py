@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from types import TracebackType
@@ -15,6 +17,16 @@ from hippo_exp.pipeline.llm.spending import GuardedModel, Spending
 
 REPLIES = "replies"
 """Folder of the kept replies, below that of the stage outputs."""
+
+
+@contextmanager
+def opened(settings: LLMSettings | None, cache: Path) -> Iterator[LLMSession | None]:
+    """The language model of a run until the block ends; None where none is chosen."""
+    if settings is None:
+        yield None
+        return
+    with LLMSession(settings, cache) as session:
+        yield session
 
 
 class LLMSession:

@@ -8,13 +8,16 @@ from dataclasses import replace
 from hippo_exp.config import changes, encoder_label, preset_label, project_root
 from hippo_exp.config.schema import PPRSettings, RetrievalSettings
 from hippo_exp.datasets import entities_digest
+from hippo_exp.pipeline.llm.multi_step import step_limit
+from hippo_exp.pipeline.llm.roles import Role, models_of
+from hippo_exp.pipeline.llm.rows import roles_of
 from hippo_exp.pipeline.pages.guard import recorded_settings
 from hippo_exp.pipeline.planning.plan import PlannedRow
 from hippo_exp.pipeline.retrievers.encoding import make_encoder
 from hippo_exp.pipeline.retrievers.workbench import Workbench
 from hippo_exp.pipeline.run.scoring import Scored
 from hippo_exp.pipeline.source.files import openie_file, query_entities_file
-from hippo_exp.pipeline.source.inputs import QUERY_NER_NOTE, Inputs
+from hippo_exp.pipeline.source.inputs import GRAPH_RETRIEVERS, QUERY_NER_NOTE, Inputs
 from hippo_exp.pipeline.source.sampled import partial_of
 from hippo_exp.pipeline.stages import merged_stages
 from hippo_exp.reporting import (
@@ -24,6 +27,8 @@ from hippo_exp.reporting import (
     collect_environment,
     make_manifest,
 )
+
+OWN_PROMPTS = "prompts of the language model are this project's own, not the paper's"
 
 
 def header_of(
@@ -44,6 +49,7 @@ def header_of(
             *dataset.notes,
             *settings.dataset.notes,
             *_failed_extractions(inputs),
+            *([OWN_PROMPTS] if _asking(planned) else []),
             *([f"settings changed: {', '.join(changed)}"] if changed else []),
         ),
         facts=_facts(settings, inputs, planned),
@@ -84,6 +90,7 @@ def manifest_of(
         inputs=digests,
         environment=collect_environment(project_root()),
         stages=merged_stages(watch.records),
+        llm=bench.llm.report() if bench.llm is not None else None,
         reports=_with_solvers(scored, bench, planned),
         partial=partial_of(inputs.dataset),
         extra=extra,
@@ -95,7 +102,10 @@ def _with_solvers(
 ) -> list[RowReport]:
     rows = {item.row.id: item for item in planned if _uses_graph(item)}
     return [
-        replace(report, solvers=bench.solvers(rows[report.row].settings))
+        replace(
+            report,
+            solvers=bench.solvers(rows[report.row].settings, str(rows[report.row].row.searcher)),
+        )
         if report.row in rows
         else report
         for report in scored.reports
@@ -130,6 +140,10 @@ def _facts(
     settings: RetrievalSettings, inputs: Inputs, planned: Sequence[PlannedRow]
 ) -> tuple[tuple[str, str], ...]:
     facts = [("passages", f"{len(inputs.dataset.passages):,}")]
+    if settings.llm is not None and _asking(planned):
+        facts.append(("language model", ", ".join(models_of(settings.llm, _asking(planned)))))
+    if settings.ircot is not None and any(item.row.inner for item in planned):
+        facts.append(("IRCoT steps", str(step_limit(settings))))
     if _any_uses_graph(planned):
         facts.append(("extraction", _extraction(settings, inputs)))
         varied = settings.experiment.layout == "grid"
@@ -170,11 +184,17 @@ def _query_entities(settings: RetrievalSettings, inputs: Inputs) -> str:
 
 
 def _uses_encoder(item: PlannedRow) -> bool:
-    return item.row.retriever not in (None, "bm25") and not item.reason
+    return item.row.searcher not in (None, "bm25") and not item.reason
 
 
 def _uses_graph(item: PlannedRow) -> bool:
-    return item.row.retriever in ("hipporag", "hipporag_ensemble") and not item.reason
+    return item.row.searcher in GRAPH_RETRIEVERS and not item.reason
+
+
+def _asking(planned: Sequence[PlannedRow]) -> tuple[Role, ...]:
+    """The roles in which the rows that run ask a language model."""
+    asked = (roles_of(item.settings, item.row) for item in planned if not item.reason)
+    return tuple(dict.fromkeys(role for roles in asked for role in roles))
 
 
 def _any_uses_encoder(planned: Sequence[PlannedRow]) -> bool:

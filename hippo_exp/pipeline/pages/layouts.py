@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from hippo_exp.config.schema import RetrievalSettings
+from hippo_exp.pipeline.llm.answering import answers_file
 from hippo_exp.pipeline.pages.case_study import case_study_files
 from hippo_exp.pipeline.planning.plan import PlannedRow
 from hippo_exp.pipeline.retrievers.workbench import Workbench
@@ -34,7 +35,8 @@ def figures_of(
         chosen = points.get(settings.experiment.baseline or "")
         title = f"{title}; framed: the paper's choice, bold: the best"
         return {"grid": grid_figure(cells, points, title=title, chosen=chosen)}
-    figures = {"recall": recall_figure(cells, labels, title=title)}
+    stem = "recall" if settings.reader is None else "answers"
+    figures = {stem: recall_figure(cells, labels, title=title)}
     if comparisons:
         baseline = labels[comparisons[0].baseline]
         figures["effects"] = effects_figure(
@@ -54,6 +56,8 @@ def extra_files(
     files: dict[str, bytes] = {}
     if scored.graphs:
         files["graph.md"] = graph_page(planned, scored.graphs).encode("utf-8")
+    if scored.answers:
+        files["answers.jsonl.gz"] = answers_file(scored.answers)
     if settings.experiment.layout == "case_study":
         files |= case_study_files(planned, scored, bench, command)
     return files

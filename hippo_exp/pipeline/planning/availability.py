@@ -13,10 +13,16 @@ from hippo_exp.config.schema import (
     RowSettings,
 )
 from hippo_exp.errors import HippoExpError, MissingExtraError
+from hippo_exp.pipeline.llm.rows import asks_llm, llm_command
 from hippo_exp.pipeline.planning.gaps import Gap, GapKind
 from hippo_exp.pipeline.retrievers.encoding import make_encoder
 from hippo_exp.pipeline.source.files import dataset_faults, file_state
-from hippo_exp.pipeline.source.inputs import GENERATOR_EXTRACTOR, GRAPH_RETRIEVERS, Inputs
+from hippo_exp.pipeline.source.inputs import (
+    ENTITY_RETRIEVERS,
+    GENERATOR_EXTRACTOR,
+    GRAPH_RETRIEVERS,
+    Inputs,
+)
 from hippo_exp.pipeline.source.propositions import PART, propositions_entry
 from hippo_exp.pipeline.source.summaries import summaries_file
 
@@ -36,16 +42,30 @@ def row_gaps(
         kind: GapKind = "llm" if "LLM" in row.missing else "code"
         return (Gap(kind, row.missing),)
     gaps = [] if inputs is not None else dataset_gaps(settings)
-    if row.retriever != "bm25":
+    gaps += _llm_gaps(settings, row, inputs)
+    searcher = row.searcher
+    if searcher not in (None, "bm25"):
         gaps += encoder_gaps(settings)
-    if row.retriever == "proposition":
+    if searcher == "proposition":
         gaps += _proposition_gaps(settings)
-    if row.retriever == "raptor":
+    if searcher == "raptor":
         gaps += _summary_gaps(settings)
-    if row.retriever in GRAPH_RETRIEVERS:
+    if searcher in GRAPH_RETRIEVERS:
         gaps += extraction_gaps(settings)
+    if searcher in ENTITY_RETRIEVERS:
         gaps += _entity_gaps(settings, inputs)
     return tuple(gaps)
+
+
+def _llm_gaps(settings: RetrievalSettings, row: RowSettings, inputs: Inputs | None) -> list[Gap]:
+    gaps = []
+    if asks_llm(settings, row) and settings.llm is None:
+        reason = "needs an LLM, and none is chosen (llm=local is that of `hippo-exp llm serve`)"
+        gaps.append(Gap("llm", reason, llm_command(settings)))
+    if settings.reader is not None and inputs is not None:
+        answered = any(question.answers for question in inputs.dataset.questions)
+        gaps += [] if answered else [Gap("files", "no question of the data set has an answer")]
+    return gaps
 
 
 def encoder_gaps(settings: RetrievalSettings) -> list[Gap]:

@@ -55,7 +55,7 @@ def plan_rows(settings: RetrievalSettings, inputs: Inputs) -> tuple[PlannedRow, 
     for row in selected_rows(settings):
         resolved = row_settings(settings, row)
         gaps = row_gaps(resolved, row, inputs)
-        retriever = row.retriever or "none"
+        retriever = row.method
         digests = {"dataset": inputs.dataset.digest}
         try:
             digests = digests if gaps else input_digests(resolved, retriever, inputs)
@@ -72,7 +72,10 @@ def plan_rows(settings: RetrievalSettings, inputs: Inputs) -> tuple[PlannedRow, 
     blocked = [item for item in planned if item.reason]
     if blocked and (settings.strict or len(blocked) == len(planned)):
         raise FaultListError(
-            [DataError(f"the row {item.row.id} cannot run: {item.reason}") for item in blocked]
+            [
+                DataError(f"the row {item.row.id} cannot run: {item.reason}", fix=item.command)
+                for item in blocked
+            ]
         )
     return tuple(planned)
 

@@ -13,6 +13,8 @@ from hippo_exp.config import (
 from hippo_exp.config.schema import PaperSettings, RetrievalSettings
 from hippo_exp.errors import ConfigError, FaultListError, HippoExpError
 from hippo_exp.evaluation import parse_measure
+from hippo_exp.pipeline.llm.answering import ANSWER_METRICS
+from hippo_exp.pipeline.llm.rows import llm_row_faults
 from hippo_exp.pipeline.planning.unread import unread_faults
 from hippo_exp.pipeline.source.files import dataset_faults
 from hippo_exp.pipeline.stages import DEPTH
@@ -22,7 +24,7 @@ from hippo_exp.text import did_you_mean
 def retrieval_faults(settings: RetrievalSettings) -> list[HippoExpError]:
     """Unknown rows, rows with wrong settings, missing data files; empty when nothing is wrong."""
     faults: list[HippoExpError] = []
-    for check in (_places, _metrics, _name, checkpoint_faults, dataset_faults, _rows):
+    for check in (_places, _metrics, _name, checkpoint_faults, dataset_faults, _rows, _llm):
         try:
             faults += check(settings)
         except FaultListError as error:
@@ -59,6 +61,12 @@ def _metrics(settings: RetrievalSettings) -> list[HippoExpError]:
     if settings.experiment.layout == "statistics":
         return []
     for name in settings.experiment.metrics:
+        if name in ANSWER_METRICS:
+            if settings.reader is None:
+                what = f"{name} is of answers, which no row of this table has"
+                fix = "use experiments.table4, or a measure such as recall@5"
+                raise ConfigError(what, where="experiment.metrics", fix=fix)
+            continue
         depth = parse_measure(name).k
         if depth is None or depth > DEPTH:
             what = f"{name} needs more of a ranking than the {DEPTH} passages kept"
@@ -73,6 +81,11 @@ def _rows(settings: RetrievalSettings) -> list[HippoExpError]:
     for row in rows:
         row_settings(settings, row)
     return unread_faults(settings, rows)
+
+
+def _llm(settings: RetrievalSettings) -> list[HippoExpError]:
+    """Faults of the language model, its prompts and its demonstrations."""
+    return llm_row_faults(settings, selected_rows(settings))
 
 
 def _name(settings: RetrievalSettings) -> list[HippoExpError]:

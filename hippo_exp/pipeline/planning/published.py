@@ -9,11 +9,14 @@ from hippo_exp.config import config_folder, load_settings, row_settings
 from hippo_exp.config.schema import RetrievalSettings, SupportingFactsSettings
 from hippo_exp.pipeline.differences import differences, sentence
 from hippo_exp.pipeline.planning.plan import PlannedRow
-from hippo_exp.pipeline.retrievers.identity import method_identity
+from hippo_exp.pipeline.retrievers.identity import measured_identity
 from hippo_exp.pipeline.source.counts import check_counts, paper_counts
 from hippo_exp.pipeline.source.sampled import partial_of
 from hippo_exp.reporting import PaperColumn, load_paper_table
 from hippo_exp.types import Dataset
+
+PAPER_LLM = "openai"
+"""The configuration of the paper's language model."""
 
 
 @dataclass(frozen=True)
@@ -111,13 +114,21 @@ def _other_methods(
     found = {}
     for item in planned:
         if item.row.id in rows and paper.numbers.get(item.row.id):
-            method = item.row.retriever or "none"
-            theirs = method_identity(row_settings(shipped, rows[item.row.id]), method)
-            other = differences(theirs, method_identity(item.settings, method))
+            method = item.row.method
+            theirs = measured_identity(row_settings(shipped, rows[item.row.id]), method)
+            other = differences(theirs, _identity(item, shipped))
             if other:
                 reason = sentence(other, "the paper's row")
                 found[item.row.id] = f"no published value: {reason}"
     return found
+
+
+def _identity(item: PlannedRow, shipped: RetrievalSettings) -> dict[str, object]:
+    """A row's identity; one that has no language model yet is taken to use the paper's."""
+    settings = item.settings
+    if settings.llm is None:
+        settings = settings.model_copy(update={"llm": shipped.llm})
+    return measured_identity(settings, item.row.method)
 
 
 def _only(paper: PaperColumn, rows: set[str]) -> PaperColumn:
@@ -141,6 +152,8 @@ def _as_configured(settings: RetrievalSettings) -> RetrievalSettings | None:
     overrides = [f"dataset={name}"]
     if settings.experiment.paper_encoder is not None:
         overrides.append(f"encoder={settings.experiment.paper_encoder}")
+    if settings.ircot is not None or settings.reader is not None:
+        overrides.append(f"llm={PAPER_LLM}")
     return load_settings(RetrievalSettings, f"experiment/{settings.experiment.name}", overrides)
 
 
@@ -157,9 +170,8 @@ def _as_shipped(
     for item in planned:
         if item.row.id not in rows or (published_only and not item.row.published):
             continue
-        method = item.row.retriever or "none"
-        ours = method_identity(item.settings, method)
-        theirs = method_identity(row_settings(shipped, rows[item.row.id]), method)
+        ours = _identity(item, shipped)
+        theirs = measured_identity(row_settings(shipped, rows[item.row.id]), item.row.method)
         if any_encoder:
             ours.pop("encoder", None)
             theirs.pop("encoder", None)

@@ -16,9 +16,14 @@ READS = {
     "raptor": ("encoder", "retriever.raptor"),
     "hipporag": _GRAPH,
     "hipporag_ensemble": (*_GRAPH, "retriever.ensemble"),
+    "passage_nodes": (*_GRAPH, "retriever.passage_nodes", "retriever.bm25"),
+    "fact_linking": (*_GRAPH, "retriever.fact_linking"),
+    "score_fusion": (*_GRAPH, "retriever.fusion.weight"),
+    "rank_fusion": (*_GRAPH, "retriever.fusion.k"),
 }
 """Retriever -> the settings that it reads, besides those that all read."""
-_READ_BY_SOME = tuple(dict.fromkeys(key for keys in READS.values() for key in keys))
+_ASKING = ("llm.", "ircot.", "reader.")
+_READ_BY_SOME = (*dict.fromkeys(key for keys in READS.values() for key in keys), *_ASKING)
 
 
 def unread_faults(settings: RetrievalSettings, rows: Sequence[RowSettings]) -> list[HippoExpError]:
@@ -47,11 +52,19 @@ def unread_faults(settings: RetrievalSettings, rows: Sequence[RowSettings]) -> l
 
 
 def _reads(row: RowSettings, theirs: RetrievalSettings, key: str) -> bool:
-    if row.retriever is None or not key.startswith(READS.get(row.retriever, _READ_BY_SOME)):
+    if not key.startswith(_read_by(row, theirs)):
         return False
     off = key.startswith("synonymy.") and key != "synonymy.enabled" and not theirs.synonymy.enabled
     replaced = key.partition(".")[0] in row.use or any(_covers(item, key) for item in row.set)
     return not off and not replaced
+
+
+def _read_by(row: RowSettings, theirs: RetrievalSettings) -> tuple[str, ...]:
+    """The settings that a row reads: its searcher's, and those of what asks a language model."""
+    keys = READS[row.searcher] if row.searcher is not None else ()
+    if row.retriever == "ircot":
+        keys += ("ircot", "llm")
+    return (*keys, "reader", "llm") if theirs.reader is not None else keys
 
 
 def _covers(item: str, key: str) -> bool:

@@ -12,7 +12,7 @@ from hippo_exp.config.schema import (
     QueryNodesSettings,
 )
 from hippo_exp.graph import query_nodes, query_nodes_and_neighbors, solve_float32
-from hippo_exp.pipeline.retrievers.index import Index
+from hippo_exp.pipeline.retrievers.searched import Searched
 from hippo_exp.reporting import Stopwatch
 from hippo_exp.retrieval import Expand
 from hippo_exp.types import FloatArray, SparseArray
@@ -20,16 +20,16 @@ from hippo_exp.types import FloatArray, SparseArray
 
 @dataclass(frozen=True)
 class PageRank:
-    """Personalized PageRank on an index's prepared graph.
+    """Personalized PageRank on a graph that is prepared once for all queries and rows.
 
     Attributes:
-        index: whose graph is searched; it is prepared once for all queries and rows.
+        graph: what is searched.
         options: restart probability, tolerance, solver, precision.
         record: is given each solve's report, for the manifest.
         watch: times the stage ``ppr``.
     """
 
-    index: Index
+    graph: Searched
     options: PPRSettings
     record: Callable[[dict[str, object]], None]
     watch: Stopwatch
@@ -38,9 +38,9 @@ class PageRank:
         """(n_nodes, n_queries) restart weights to node scores of the same shape."""
         with self.watch.stage("ppr"):
             solve = (
-                partial(solve_float32, self.index.prepared, passages=self.index.graph.passage_nodes)
+                partial(solve_float32, self.graph.prepared, passages=self.graph.passages)
                 if self.options.precision == "float32"
-                else self.index.prepared.solve
+                else self.graph.prepared.solve
             )
             scores, report = solve(
                 reset=restart,
@@ -54,13 +54,13 @@ class PageRank:
 
 def make_expansion(
     options: ExpansionSettings,
-    index: Index,
+    graph: Searched,
     record: Callable[[dict[str, object]], None],
     watch: Stopwatch,
 ) -> Expand:
-    """The expansion that the settings name, over an index's graph."""
+    """The expansion that the settings name, over a graph."""
     if isinstance(options, PPRSettings):
-        return PageRank(index, options, record, watch)
+        return PageRank(graph, options, record, watch)
     if isinstance(options, QueryNodesSettings):
         return query_nodes
     return partial(query_nodes_and_neighbors, levels=options.levels, weight=options.weight)

@@ -2,23 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from hippo_exp.config import COST_ONLY
 from hippo_exp.config.schema import RetrievalSettings
 from hippo_exp.datasets import entities_digest
+from hippo_exp.pipeline.llm.answering import reader_identity
+from hippo_exp.pipeline.llm.multi_step import inner_of, ircot_identity
 from hippo_exp.pipeline.retrievers.encoding import make_encoder
 from hippo_exp.pipeline.source.inputs import Inputs
 from hippo_exp.pipeline.source.propositions import propositions_of
 from hippo_exp.pipeline.source.summaries import summary_tree
 from hippo_exp.storage import digest_json
 
+_OWN: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
+    "hipporag_ensemble": lambda options: {"ensemble": options["ensemble"]},
+    "passage_nodes": lambda options: {"passage_nodes": _passage_nodes(options)},
+    "fact_linking": lambda options: {"fact_linking": options["fact_linking"]},
+    "score_fusion": lambda options: {"weight": options["fusion"]["weight"]},
+    "rank_fusion": lambda options: {"k": options["fusion"]["k"]},
+}
+"""Retriever on the graph -> what it reads besides what HippoRAG reads."""
+
 
 def method_identity(settings: RetrievalSettings, retriever: str) -> dict[str, Any]:
     """What a row's rankings depend on, beyond the data set: plain values, nothing unused.
 
     Two rows of one identity have the same rankings, so they are computed once.
+
+    Args:
+        settings: the row's.
+        retriever: the row's method (``RowSettings.method``).
     """
+    inner = inner_of(retriever)
+    if inner is not None:
+        own = {"retriever": retriever, **ircot_identity(settings, inner)}
+        return method_identity(settings, inner) | own
+    if retriever == "no_retrieval":
+        return {"retriever": retriever}
     plain = settings.model_dump(mode="json")
     parts: dict[str, Any] = {"retriever": retriever, "ties": settings.retriever.ties}
     if retriever == "bm25":
@@ -33,9 +55,15 @@ def method_identity(settings: RetrievalSettings, retriever: str) -> dict[str, An
             parts[name] = plain[name]
         parts["synonymy"] = plain["synonymy"] if settings.synonymy.enabled else None
         parts["hipporag"] = plain["retriever"]["hipporag"]
-    if retriever == "hipporag_ensemble":
-        parts["ensemble"] = plain["retriever"]["ensemble"]
+    if retriever in _OWN:
+        parts |= _OWN[retriever](plain["retriever"])
     return {name: _without_cost(value) for name, value in parts.items()}
+
+
+def measured_identity(settings: RetrievalSettings, method: str) -> dict[str, Any]:
+    """What a row's numbers depend on: its rankings and, where there is one, the reader."""
+    read = reader_identity(settings) if settings.reader is not None else {}
+    return method_identity(settings, method) | read
 
 
 def input_digests(settings: RetrievalSettings, retriever: str, inputs: Inputs) -> dict[str, str]:
@@ -45,7 +73,8 @@ def input_digests(settings: RetrievalSettings, retriever: str, inputs: Inputs) -
         DataError, EncoderError: a row that cannot run, whose inputs have no digest.
     """
     digests = {"dataset": inputs.dataset.digest}
-    if retriever == "bm25":
+    retriever = inner_of(retriever) or retriever
+    if retriever in ("bm25", "no_retrieval"):
         return digests
     digests["encoder"] = digest_json(dict(make_encoder(settings.encoder).identity))
     if retriever == "proposition":
@@ -74,11 +103,24 @@ def cell_identity(
     return digest_json(
         {
             "inputs": digests,
-            "method": method_identity(settings, retriever),
+            "method": measured_identity(settings, retriever),
             "metric": metric,
             "decimals": settings.evaluation.decimals,
         }
     )[:16]
+
+
+def _passage_nodes(options: dict[str, Any]) -> dict[str, Any]:
+    """The settings of passage nodes that count under the others."""
+    chosen = dict(options["passage_nodes"])
+    if chosen["reset"] == "none":
+        for name in ("reset_weight", "normalization"):
+            del chosen[name]
+    if chosen.get("normalization") != "softmax":
+        del chosen["temperature"]
+    if chosen.get("normalization") != "top_m":
+        del chosen["m"]
+    return chosen | ({"bm25": options["bm25"]} if chosen["reset"] == "bm25" else {})
 
 
 def _without_place(encoder: dict[str, Any]) -> dict[str, Any]:

@@ -7,9 +7,10 @@ from functools import cached_property
 
 from hippo_exp.config.schema import RetrievalSettings
 from hippo_exp.encoders import TokenVectors
-from hippo_exp.graph import PreparedGraph, build_graph, collect_facts, prepare
+from hippo_exp.graph import build_graph, collect_facts
 from hippo_exp.pipeline.progress import Progress
 from hippo_exp.pipeline.retrievers.encoding import AnyStoredEncoder, StoredEncoder
+from hippo_exp.pipeline.retrievers.searched import PassageGraphs, Searched
 from hippo_exp.pipeline.retrievers.synonyms import cosine_synonyms, late_interaction_synonyms
 from hippo_exp.storage import Store
 from hippo_exp.text import NORMALIZERS
@@ -37,9 +38,14 @@ class Index:
     node_tokens: TokenVectors | None = None
 
     @cached_property
-    def prepared(self) -> PreparedGraph:
-        """The graph checked, normalised and relabelled for the PageRank solvers, once."""
-        return prepare(self.graph.adjacency)
+    def phrases(self) -> Searched:
+        """The graph of phrases, as the paper has it."""
+        return Searched(self.graph.adjacency, self.graph.passage_nodes)
+
+    @cached_property
+    def with_passages(self) -> PassageGraphs:
+        """The graph with passages as nodes."""
+        return PassageGraphs(self.graph)
 
 
 def build_index(

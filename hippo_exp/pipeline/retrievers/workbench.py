@@ -7,10 +7,14 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from hippo_exp.config.schema import RetrievalSettings
+from hippo_exp.pipeline.llm.multi_step import inner_of, make_ircot
+from hippo_exp.pipeline.llm.session import LLMSession
+from hippo_exp.pipeline.retrievers.beyond import BEYOND, FUSIONS
 from hippo_exp.pipeline.retrievers.encoding import AnyStoredEncoder, StoredEncoder, stored_encoder
 from hippo_exp.pipeline.retrievers.expansion import make_expansion
 from hippo_exp.pipeline.retrievers.identity import method_identity
 from hippo_exp.pipeline.retrievers.index import Index, build_index
+from hippo_exp.pipeline.retrievers.searched import Searched
 from hippo_exp.pipeline.source.inputs import Inputs
 from hippo_exp.pipeline.source.propositions import propositions_of
 from hippo_exp.pipeline.source.summaries import summary_tree
@@ -20,6 +24,7 @@ from hippo_exp.retrieval import (
     CosineLinker,
     DenseRetriever,
     EnsembleRetriever,
+    Expand,
     HippoRAGRetriever,
     LateInteractionLinker,
     LateInteractionRetriever,
@@ -41,26 +46,35 @@ class Workbench:
         store: stage outputs on disk.
         solves: how PageRank was solved, each distinct report once.
         watch: times the stages.
+        llm: the language model; None where no row asks one.
     """
 
     inputs: Inputs
     store: Store
     watch: Stopwatch = field(default_factory=Stopwatch)
+    llm: LLMSession | None = None
     solves: list[dict[str, object]] = field(default_factory=list)
     _indexes: dict[str, Index] = field(default_factory=dict)
     _dense: dict[str, Retriever] = field(default_factory=dict)
     _solvers: dict[str, list[str]] = field(default_factory=dict)
 
     def retriever(self, settings: RetrievalSettings, name: str) -> Retriever:
-        """The retriever ``name`` under a row's settings."""
+        """The retriever ``name`` (``RowSettings.method``) under a row's settings."""
+        inner = inner_of(name)
+        if inner is not None:
+            assert self.llm is not None
+            found = self.retriever(settings, inner)
+            return make_ircot(settings, inner, found, self.inputs.dataset, self.llm)
         if name == "bm25":
-            return self._bm25(settings)
+            return self.bm25(settings)
         if name == "dense":
             return self.dense(settings)
         if name == "proposition":
             return self._proposition(settings)
         if name == "raptor":
             return self._raptor(settings)
+        if name in BEYOND:
+            return BEYOND[name](self, settings)
         hipporag = self.hipporag(settings)
         if name == "hipporag":
             return hipporag
@@ -77,7 +91,7 @@ class Workbench:
         if key not in self._indexes:
             extraction = self.inputs.extraction(settings)
             self._indexes[key] = build_index(
-                settings, self.inputs.dataset, extraction, self._encoder(settings), self.store
+                settings, self.inputs.dataset, extraction, self.encoder(settings), self.store
             )
         return self._indexes[key]
 
@@ -91,11 +105,9 @@ class Workbench:
         index = self.index(settings)
         return HippoRAGRetriever(
             index.graph,
-            linker=_linker(index, self._encoder(settings)),
+            linker=_linker(index, self.encoder(settings)),
             normalize=NORMALIZERS[settings.graph.normalizer],
-            expand=make_expansion(
-                settings.expansion, index, partial(self._record, settings), self.watch
-            ),
+            expand=self.expansion(settings, index.phrases, "hipporag"),
             node_specificity=options.node_specificity,
             link_merge=options.link_merge,
             link_empty=settings.graph.keep_empty_phrases,
@@ -103,18 +115,25 @@ class Workbench:
             fallback=self.dense(settings) if options.no_entity == "dense" else None,
         )
 
-    def solvers(self, settings: RetrievalSettings) -> tuple[str, ...]:
-        """The PageRank solvers that a row's questions were given to, in the order of use."""
-        return tuple(self._solvers.get(_ranked_as(settings), ()))
+    def expansion(self, settings: RetrievalSettings, graph: Searched, name: str) -> Expand:
+        """The row's expansion over a graph; its solves are recorded for the retriever ``name``."""
+        record = partial(self._record, _ranked_as(settings, name))
+        return make_expansion(settings.expansion, graph, record, self.watch)
 
-    def _record(self, settings: RetrievalSettings, report: dict[str, object]) -> None:
+    def solvers(self, settings: RetrievalSettings, name: str) -> tuple[str, ...]:
+        """The PageRank solvers that a row's questions were given to, in the order of use."""
+        plain = name if name in BEYOND and name not in FUSIONS else "hipporag"
+        return tuple(self._solvers.get(_ranked_as(settings, plain), ()))
+
+    def _record(self, ranked_as: str, report: dict[str, object]) -> None:
         if report not in self.solves:
             self.solves.append(report)
-        names = self._solvers.setdefault(_ranked_as(settings), [])
+        names = self._solvers.setdefault(ranked_as, [])
         if str(report["solver"]) not in names:
             names.append(str(report["solver"]))
 
-    def _bm25(self, settings: RetrievalSettings) -> BM25Retriever:
+    def bm25(self, settings: RetrievalSettings) -> BM25Retriever:
+        """BM25 under the row's settings."""
         options = settings.retriever.bm25
         analyze = ANALYZERS[options.analyzer]
         return BM25Retriever(self._contents(), analyze=analyze, k1=options.k1, b=options.b)
@@ -135,7 +154,7 @@ class Workbench:
         """A retriever of texts by the row's encoder, made once for each list of texts."""
         key = digest_json([settings.encoder.model_dump(mode="json"), list(texts)])
         if key not in self._dense:
-            encoder = self._encoder(settings)
+            encoder = self.encoder(settings)
             if isinstance(encoder, StoredEncoder):
                 vectors = encoder.encode(texts, "passage")
                 self._dense[key] = DenseRetriever(vectors, encoder.queries)
@@ -144,7 +163,8 @@ class Workbench:
                 self._dense[key] = LateInteractionRetriever(tokens, encoder.queries)
         return self._dense[key]
 
-    def _encoder(self, settings: RetrievalSettings) -> AnyStoredEncoder:
+    def encoder(self, settings: RetrievalSettings) -> AnyStoredEncoder:
+        """The row's encoder, its vectors kept in the store."""
         return stored_encoder(settings.encoder, self.store, self.watch)
 
     def _contents(self) -> list[str]:
@@ -159,6 +179,6 @@ def _linker(index: Index, encoder: AnyStoredEncoder) -> Linker:
     return LateInteractionLinker(index.node_tokens, encoder.tokens)
 
 
-def _ranked_as(settings: RetrievalSettings) -> str:
+def _ranked_as(settings: RetrievalSettings, name: str) -> str:
     """Rows of one method are ranked once; how that was solved holds for all of them."""
-    return digest_json(method_identity(settings, "hipporag"))
+    return digest_json(method_identity(settings, name))

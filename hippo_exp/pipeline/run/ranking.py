@@ -12,6 +12,8 @@ from hippo_exp.retrieval import Retriever, rank_passages
 from hippo_exp.types import Dataset, Query, Ranking
 
 BLOCK = 256
+LLM_BLOCK = 16
+"""The same where each query asks a language model, which takes seconds."""
 
 
 def queries_of(dataset: Dataset) -> tuple[Query, ...]:
@@ -29,6 +31,7 @@ def rank_questions(
     ties: Literal["first", "last"],
     what: str,
     depth: int = DEPTH,
+    block: int = BLOCK,
 ) -> tuple[Ranking, ...]:
     """The top passages of every query, in the order of the queries.
 
@@ -38,14 +41,15 @@ def rank_questions(
         ties: the rule among equal scores, see ``retrieval.rank_passages``.
         what: name of the row, for progress.
         depth: passages kept per query.
+        block: queries that are scored together.
     """
     rankings: list[Ranking] = []
     with Progress(what, len(queries), "questions") as progress:
         progress.start()
-        for start in range(0, len(queries), BLOCK):
-            block = queries[start : start + BLOCK]
-            rankings.extend(rank_passages(retriever.score(block), block, k=depth, ties=ties))
-            progress.advance(len(block))
+        for start in range(0, len(queries), block):
+            part = queries[start : start + block]
+            rankings.extend(rank_passages(retriever.score(part), part, k=depth, ties=ties))
+            progress.advance(len(part))
     return tuple(rankings)
 
 

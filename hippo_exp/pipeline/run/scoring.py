@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from hippo_exp.errors import DataError, FaultListError
 from hippo_exp.evaluation import Evaluation, check_above_chance, evaluate
+from hippo_exp.evaluation.answers import ReadAnswer
+from hippo_exp.pipeline.llm.answering import (
+    ANSWER_METRICS,
+    joined,
+    read_answers,
+    score_answers,
+)
 from hippo_exp.pipeline.planning.plan import PlannedRow
 from hippo_exp.pipeline.retrievers.identity import method_identity
 from hippo_exp.pipeline.retrievers.workbench import Workbench
 from hippo_exp.pipeline.run.graph_report import check_counts
-from hippo_exp.pipeline.run.ranking import outcome_counts, queries_of, rank_questions
+from hippo_exp.pipeline.run.ranking import (
+    BLOCK,
+    LLM_BLOCK,
+    outcome_counts,
+    queries_of,
+    rank_questions,
+)
+from hippo_exp.pipeline.source.inputs import GRAPH_RETRIEVERS
 from hippo_exp.reporting import RowReport, Stopwatch
 from hippo_exp.storage import digest_json
 from hippo_exp.types import Ranking
@@ -32,12 +47,14 @@ class Scored:
         reports: one per row, those that did not run included.
         rankings: row id -> (n_questions,) rankings.
         graphs: row id -> statistics of the row's knowledge graph, for rows that have one.
+        answers: row id -> question id -> answer, for rows that are read from.
     """
 
     frame: pd.DataFrame
     reports: tuple[RowReport, ...]
     rankings: dict[str, tuple[Ranking, ...]]
     graphs: dict[str, dict[str, int]]
+    answers: dict[str, dict[str, ReadAnswer]] = field(default_factory=dict)
 
 
 def score_rows(
@@ -63,11 +80,11 @@ def score_rows(
             reports.append(replace(_report(item), reason=fault))
             continue
         frames.append(evaluation.frame.assign(row=item.row.id))
-        reports.append(_report(item, scorer.rankings[item.row.id], evaluation.failed))
+        reports.append(_report(item, scorer.outcomes(item), evaluation.failed))
     if not frames:
         raise FaultListError([DataError(report.reason, where=report.row) for report in reports])
     frame = pd.concat(frames, ignore_index=True)[["row", "qid", "metric", "value"]]
-    return Scored(frame, tuple(reports), scorer.rankings, scorer.graphs)
+    return Scored(frame, tuple(reports), scorer.rankings, scorer.graphs, scorer.answers)
 
 
 @dataclass
@@ -78,6 +95,7 @@ class _Scorer:
     metrics: tuple[str, ...]
     rankings: dict[str, tuple[Ranking, ...]] = field(default_factory=dict)
     graphs: dict[str, dict[str, int]] = field(default_factory=dict)
+    answers: dict[str, dict[str, ReadAnswer]] = field(default_factory=dict)
     _by_method: dict[str, tuple[Ranking, ...]] = field(default_factory=dict)
 
     def score(self, item: PlannedRow) -> Evaluation:
@@ -87,19 +105,47 @@ class _Scorer:
             DataError: counts that are not the paper's under ``strict=true``.
         """
         dataset = self.bench.inputs.dataset
-        if item.row.retriever in ("hipporag", "hipporag_ensemble"):
+        if item.row.searcher in GRAPH_RETRIEVERS:
             counts = dict(self.bench.index(item.settings).graph.counts)
             check_counts(item.settings, counts, item.row.id)
             self.graphs[item.row.id] = counts
-        self.rankings[item.row.id] = self._rank(item)
-        with self.bench.watch.stage("scoring"):
-            return evaluate(
-                self.rankings[item.row.id],
-                dataset.questions,
-                dataset.match_keys,
-                self.metrics,
-                decimals=item.settings.evaluation.decimals,
-            )
+        ranked = [name for name in self.metrics if name not in ANSWER_METRICS]
+        found = []
+        if item.row.searcher is not None:
+            self.rankings[item.row.id] = self._rank(item)
+        if ranked:
+            with self.bench.watch.stage("scoring"):
+                found.append(
+                    evaluate(
+                        self.rankings[item.row.id],
+                        dataset.questions,
+                        dataset.match_keys,
+                        ranked,
+                        decimals=item.settings.evaluation.decimals,
+                    )
+                )
+        if len(ranked) < len(self.metrics):
+            found.append(self._answers(item))
+        return joined(found, self.metrics)
+
+    def _answers(self, item: PlannedRow) -> Evaluation:
+        """Read answers from the row's passages, and score them."""
+        session, dataset = self.bench.llm, self.bench.inputs.dataset
+        assert session is not None
+        rankings = self.rankings.get(item.row.id, ())
+        with self.bench.watch.stage("reading"):
+            answers = read_answers(item.settings, session, dataset, rankings, what=item.label)
+        self.answers[item.row.id] = answers
+        return score_answers(item.settings, dataset, answers)
+
+    def outcomes(self, item: PlannedRow) -> Mapping[str, int]:
+        """What happened to a row's questions in retrieval and, beside ``ok``, in reading."""
+        counts = dict(outcome_counts(self.rankings.get(item.row.id, ())))
+        for answer in self.answers.get(item.row.id, {}).values():
+            if answer.status != "ok":
+                name = f"answer_{answer.status}"
+                counts[name] = counts.get(name, 0) + 1
+        return counts
 
     def at_chance(self, item: PlannedRow, evaluation: Evaluation) -> str:
         """Why a row's numbers cannot be shown: recall at the level of chance; empty otherwise."""
@@ -112,12 +158,12 @@ class _Scorer:
                 where=item.row.id,
             )
         except DataError as error:
-            del self.rankings[item.row.id]
+            self.rankings.pop(item.row.id, None)
             return str(error)
         return ""
 
     def _rank(self, item: PlannedRow) -> tuple[Ranking, ...]:
-        name = str(item.row.retriever)
+        name = item.row.method
         key = digest_json(method_identity(item.settings, name))
         if key not in self._by_method:
             retriever = self.bench.retriever(item.settings, name)
@@ -127,12 +173,15 @@ class _Scorer:
                     queries_of(self.bench.inputs.dataset),
                     ties=item.settings.retriever.ties,
                     what=item.label,
+                    block=LLM_BLOCK if item.row.retriever == "ircot" else BLOCK,
                 )
         return self._by_method[key]
 
 
 def _report(
-    item: PlannedRow, rankings: Sequence[Ranking] = (), failed: tuple[str, ...] = ()
+    item: PlannedRow,
+    outcomes: Mapping[str, int] = MappingProxyType({}),
+    failed: tuple[str, ...] = (),
 ) -> RowReport:
     return RowReport(
         row=item.row.id,
@@ -141,6 +190,6 @@ def _report(
         reason=item.reason,
         command=item.command,
         note=item.row.note,
-        outcomes=outcome_counts(rankings),
+        outcomes=outcomes,
         failed=failed,
     )

@@ -27,8 +27,16 @@ from hippo_exp.pipeline.source.files import (
 from hippo_exp.pipeline.source.integrity import check_integrity
 from hippo_exp.types import Dataset, Extraction
 
-GRAPH_RETRIEVERS = ("hipporag", "hipporag_ensemble")
-"""Retrievers that need triples and query entities."""
+ENTITY_RETRIEVERS = (
+    "hipporag",
+    "hipporag_ensemble",
+    "passage_nodes",
+    "score_fusion",
+    "rank_fusion",
+)
+"""Retrievers that need query entities, and triples."""
+GRAPH_RETRIEVERS = (*ENTITY_RETRIEVERS, "fact_linking")
+"""Retrievers that need triples."""
 GENERATOR_EXTRACTOR = "gpt35"
 """The default extractor's name, under which generated triples are found; no other has any."""
 QUERY_NER_NOTE = "query entities by the capitalised-words rule (query_ner=capitalized)"
@@ -168,7 +176,7 @@ def _with_query_entities(settings: RetrievalSettings, dataset: Dataset) -> Input
     try:
         return Inputs(with_entities(dataset, read_query_entities(path)))
     except DataError as error:
-        if any(row.retriever in GRAPH_RETRIEVERS for row in selected_rows(settings)):
+        if any(row.searcher in ENTITY_RETRIEVERS for row in selected_rows(settings)):
             raise
         return Inputs(dataset, entities_missing=str(error))
 

@@ -1,0 +1,104 @@
+"""Retrievers beyond the paper, from settings: passages in the graph, linked facts, fusion."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Protocol
+
+from hippo_exp.config.schema import RetrievalSettings
+from hippo_exp.errors import ConfigError
+from hippo_exp.pipeline.retrievers.encoding import AnyStoredEncoder, StoredEncoder
+from hippo_exp.pipeline.retrievers.index import Index
+from hippo_exp.pipeline.retrievers.searched import Searched
+from hippo_exp.retrieval import (
+    BM25Retriever,
+    Expand,
+    FactIndex,
+    FactLinkingRetriever,
+    HippoRAGRetriever,
+    PassageNodesRetriever,
+    PassageReset,
+    RankFusionRetriever,
+    Retriever,
+    ScoreFusionRetriever,
+    fact_texts,
+    reset_normalization,
+)
+
+
+class Parts(Protocol):
+    """What the retrievers here are made of; the workbench has it."""
+
+    def bm25(self, settings: RetrievalSettings) -> BM25Retriever: ...
+    def dense(self, settings: RetrievalSettings) -> Retriever: ...
+    def hipporag(self, settings: RetrievalSettings) -> HippoRAGRetriever: ...
+    def index(self, settings: RetrievalSettings) -> Index: ...
+    def encoder(self, settings: RetrievalSettings) -> AnyStoredEncoder: ...
+    def expansion(self, settings: RetrievalSettings, graph: Searched, name: str) -> Expand: ...
+
+
+def _passage_nodes(parts: Parts, settings: RetrievalSettings) -> Retriever:
+    options = settings.retriever.passage_nodes
+    graph = parts.index(settings).with_passages.by(options.edge_weight)
+    reset = None
+    if options.reset != "none":
+        by = parts.bm25(settings) if options.reset == "bm25" else parts.dense(settings)
+        normalize = reset_normalization(
+            options.normalization, temperature=options.temperature, m=options.m
+        )
+        reset = PassageReset(by, options.reset_weight, normalize)
+    return PassageNodesRetriever(
+        parts.hipporag(settings),
+        graph.adjacency,
+        expand=parts.expansion(settings, graph, "passage_nodes"),
+        reset=reset,
+        scoring=options.scoring,
+        use_entities=options.use_entities,
+    )
+
+
+def _fact_linking(parts: Parts, settings: RetrievalSettings) -> Retriever:
+    options = settings.retriever.fact_linking
+    index, encoder = parts.index(settings), parts.encoder(settings)
+    if not isinstance(encoder, StoredEncoder):
+        raise ConfigError(
+            "facts are linked by single vectors, and this encoder gives one for each token",
+            where=f"encoder {settings.encoder.name}",
+            fix="choose another with encoder=NAME",
+        )
+    graph = index.with_passages.by(options.edge_weight)
+    vectors = encoder.encode(fact_texts(index.facts.facts), "passage")
+    return FactLinkingRetriever(
+        index.graph,
+        index.facts,
+        FactIndex(vectors, encoder.queries, top_facts=options.top_facts),
+        graph.adjacency,
+        expand=parts.expansion(settings, graph, "fact_linking"),
+        reset=PassageReset(parts.dense(settings), options.reset_weight),
+        top_phrases=options.top_phrases,
+    )
+
+
+def _score_fusion(parts: Parts, settings: RetrievalSettings) -> Retriever:
+    weight = settings.retriever.fusion.weight
+    return ScoreFusionRetriever(parts.hipporag(settings), parts.dense(settings), weight=weight)
+
+
+def _rank_fusion(parts: Parts, settings: RetrievalSettings) -> Retriever:
+    k = settings.retriever.fusion.k
+    return RankFusionRetriever(parts.hipporag(settings), parts.dense(settings), k=k)
+
+
+BEYOND: Mapping[str, Callable[[Parts, RetrievalSettings], Retriever]] = MappingProxyType(
+    {
+        "passage_nodes": _passage_nodes,
+        "fact_linking": _fact_linking,
+        "score_fusion": _score_fusion,
+        "rank_fusion": _rank_fusion,
+    }
+)
+"""Retriever's name -> how it is made."""
+
+FUSIONS = ("score_fusion", "rank_fusion")
+"""Those that search the graph as HippoRAG does."""
