@@ -10,8 +10,6 @@ from hippo_exp.config.schema import RetrievalSettings
 
 PAPER_DATA = ("musique", "2wikimultihopqa", "hotpotqa")
 """The data sets of the paper's tables."""
-LLM_TABLES = ("table3", "table4")
-"""Tables of the paper whose every row is multi-step retrieval or question answering."""
 _OWN = ("pathfinding", "paper")
 """Experiments whose rows are no rows of retrieval."""
 
@@ -33,17 +31,14 @@ def run_list(options: argparse.Namespace) -> None:
 
 def _experiments() -> Iterator[str]:
     names = sorted(path.stem for path in (config_folder() / "experiment").glob("*.yaml"))
-    for name in sorted({*names, *LLM_TABLES}, key=_order):
-        if name in names:
-            yield f"python -m experiments.{name}"
+    for name in sorted(names, key=_order):
+        yield f"python -m experiments.{name}"
         if name == "pathfinding":
             yield "    rankers on generated instances, 1 to 3 hops; needs nothing"
         elif name == "paper":
             yield "    tables 1, 2, 5, 6, 8 and 13 on the paper's data sets, one report"
-        elif name in names:
-            yield from _rows(name)
         else:
-            yield from _paper_rows(name)
+            yield from _rows(name)
         yield ""
 
 
@@ -85,17 +80,6 @@ def _grouped(states: dict[str, str]) -> str:
     if len(groups) == 1:
         return next(iter(groups))
     return "; ".join(f"{state} ({', '.join(names)})" for state, names in groups.items())
-
-
-def _paper_rows(name: str) -> Iterator[str]:
-    """The rows of a table for which there is no experiment."""
-    from hippo_exp.pipeline.paper.printed import paper_table
-
-    table = paper_table(name)
-    yield f"{name}: no command"
-    yield f"    {name.replace('table', 'Table ')}: {table.caption}"
-    for row in table.rows.values():
-        yield f"    {row.id:34} {row.label:46} needs an LLM; its code is not part of this version"
 
 
 def _weights() -> Iterator[str]:

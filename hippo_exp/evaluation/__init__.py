@@ -12,6 +12,7 @@ from hippo_exp.evaluation.evaluate import Evaluation, evaluate
 from hippo_exp.evaluation.hits import hits
 from hippo_exp.evaluation.holm import holm
 from hippo_exp.evaluation.measure import MEASURES, Measure, parse_measure
+from hippo_exp.evaluation.out_of_fold import choose_out_of_fold
 from hippo_exp.evaluation.permutation import paired_permutation
 from hippo_exp.evaluation.rank import expected_rank, mean_rank
 from hippo_exp.evaluation.recall import recall
@@ -26,6 +27,7 @@ __all__ = [
     "candidate_hit",
     "chance_recall",
     "check_above_chance",
+    "choose_out_of_fold",
     "evaluate",
     "expected_candidate_rank",
     "expected_rank",

@@ -10,7 +10,7 @@ from hippo_exp.config.schema.dataset import (
     ReleaseSettings,
     SupportingFactsSettings,
 )
-from hippo_exp.config.schema.experiment import ExperimentSettings, RowSettings
+from hippo_exp.config.schema.experiment import ChooseSettings, ExperimentSettings, RowSettings
 from hippo_exp.config.schema.extract import ExtractSettings
 from hippo_exp.config.schema.llm import (
     IRCoTSettings,
@@ -38,6 +38,7 @@ from hippo_exp.config.schema.root import RetrievalSettings, RunSettings
 
 __all__ = [
     "CharNgramSettings",
+    "ChooseSettings",
     "ColBERTSettings",
     "CustomSettings",
     "DatasetFile",

@@ -30,6 +30,14 @@ RetrieverName = SearcherName | Literal["ircot", "no_retrieval"]
 """``ircot`` searches with an inner retriever; ``no_retrieval`` gives a reader no passage."""
 
 
+class ChooseSettings(Settings):
+    """Rows of which each question's is chosen on the questions of other folds, by a metric."""
+
+    rows: Annotated[Names, Field(min_length=2)]
+    metric: Text
+    folds: Annotated[int, Field(ge=2, le=1000)]
+
+
 class RowSettings(Settings):
     """One row of a table: a retriever and what it changes of the common settings.
 
@@ -38,6 +46,7 @@ class RowSettings(Settings):
         label: the paper's row name.
         retriever: the retriever, or None for a row whose method does not exist here yet.
         inner: the retriever that ``ircot`` searches with.
+        choose: takes each question's ranking from one of these rows, chosen on other questions.
         use: options of configuration groups instead of the chosen ones, for example
             ``{encoder: contriever}``.
         set: dotted settings of this row, for example ``{synonymy.enabled: false}``.
@@ -51,6 +60,7 @@ class RowSettings(Settings):
     label: Text
     retriever: RetrieverName | None
     inner: Annotated[SearcherName | None, Field(exclude_if=is_none)] = None
+    choose: Annotated[ChooseSettings | None, Field(exclude_if=is_none)] = None
     use: dict[Literal["encoder", "expansion", "synonymy", "openie"], Text] = Field(
         default_factory=dict
     )

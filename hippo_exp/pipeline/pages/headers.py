@@ -142,7 +142,7 @@ def _facts(
     facts = [("passages", f"{len(inputs.dataset.passages):,}")]
     if settings.llm is not None and _asking(planned):
         facts.append(("language model", ", ".join(models_of(settings.llm, _asking(planned)))))
-    if settings.ircot is not None and any(item.row.inner for item in planned):
+    if settings.ircot is not None and any(item.row.inner and not item.reason for item in planned):
         facts.append(("IRCoT steps", str(step_limit(settings))))
     if _any_uses_graph(planned):
         facts.append(("extraction", _extraction(settings, inputs)))

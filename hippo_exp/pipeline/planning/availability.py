@@ -42,7 +42,6 @@ def row_gaps(
         kind: GapKind = "llm" if "LLM" in row.missing else "code"
         return (Gap(kind, row.missing),)
     gaps = [] if inputs is not None else dataset_gaps(settings)
-    gaps += _llm_gaps(settings, row, inputs)
     searcher = row.searcher
     if searcher not in (None, "bm25"):
         gaps += encoder_gaps(settings)
@@ -54,7 +53,7 @@ def row_gaps(
         gaps += extraction_gaps(settings)
     if searcher in ENTITY_RETRIEVERS:
         gaps += _entity_gaps(settings, inputs)
-    return tuple(gaps)
+    return (*gaps, *_llm_gaps(settings, row, inputs))
 
 
 def _llm_gaps(settings: RetrievalSettings, row: RowSettings, inputs: Inputs | None) -> list[Gap]:

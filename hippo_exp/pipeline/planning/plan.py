@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hippo_exp.config import encoder_label, row_settings, selected_rows
@@ -12,6 +13,7 @@ from hippo_exp.pipeline.planning.gaps import Gap, command_of, reason_of
 from hippo_exp.pipeline.progress import say
 from hippo_exp.pipeline.retrievers.identity import cell_identity, input_digests
 from hippo_exp.pipeline.source.inputs import Inputs
+from hippo_exp.storage import digest_json
 
 
 @dataclass(frozen=True)
@@ -52,13 +54,16 @@ def plan_rows(settings: RetrievalSettings, inputs: Inputs) -> tuple[PlannedRow, 
     """
     planned = []
     damaged: dict[str, HippoExpError] = {}
-    for row in selected_rows(settings):
+    rows = selected_rows(settings)
+    for row in rows:
         resolved = row_settings(settings, row)
-        gaps = row_gaps(resolved, row, inputs)
+        gaps = (*row_gaps(resolved, row, inputs), *_choice_gaps(row, rows))
         retriever = row.method
         digests = {"dataset": inputs.dataset.digest}
         try:
             digests = digests if gaps else input_digests(resolved, retriever, inputs)
+            if row.choose is not None:
+                digests |= {"choose": digest_json(row.choose.model_dump(mode="json"))}
         except HippoExpError as error:
             damaged.setdefault(str(error), error)
         ids = {
@@ -78,6 +83,16 @@ def plan_rows(settings: RetrievalSettings, inputs: Inputs) -> tuple[PlannedRow, 
             ]
         )
     return tuple(planned)
+
+
+def _choice_gaps(row: RowSettings, rows: Sequence[RowSettings]) -> list[Gap]:
+    """What a row that chooses among others lacks: those that are not run, or run after it."""
+    if row.choose is None:
+        return []
+    before = [other.id for other in rows[: rows.index(row)]]
+    lacking = [name for name in row.choose.rows if name not in before]
+    reason = f"it chooses among rows, and these do not run before it: {', '.join(lacking)}"
+    return [Gap("files", reason)] if lacking else []
 
 
 def show_plan(settings: RetrievalSettings, inputs: Inputs, planned: tuple[PlannedRow, ...]) -> None:

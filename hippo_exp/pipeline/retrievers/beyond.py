@@ -30,12 +30,29 @@ from hippo_exp.retrieval import (
 class Parts(Protocol):
     """What the retrievers here are made of; the workbench has it."""
 
-    def bm25(self, settings: RetrievalSettings) -> BM25Retriever: ...
-    def dense(self, settings: RetrievalSettings) -> Retriever: ...
-    def hipporag(self, settings: RetrievalSettings) -> HippoRAGRetriever: ...
-    def index(self, settings: RetrievalSettings) -> Index: ...
-    def encoder(self, settings: RetrievalSettings) -> AnyStoredEncoder: ...
-    def expansion(self, settings: RetrievalSettings, graph: Searched, name: str) -> Expand: ...
+    def bm25(self, settings: RetrievalSettings) -> BM25Retriever:
+        """BM25."""
+        ...
+
+    def dense(self, settings: RetrievalSettings) -> Retriever:
+        """The dense retriever."""
+        ...
+
+    def hipporag(self, settings: RetrievalSettings) -> HippoRAGRetriever:
+        """HippoRAG."""
+        ...
+
+    def index(self, settings: RetrievalSettings) -> Index:
+        """The knowledge graph."""
+        ...
+
+    def encoder(self, settings: RetrievalSettings) -> AnyStoredEncoder:
+        """The encoder."""
+        ...
+
+    def expansion(self, settings: RetrievalSettings, graph: Searched, name: str) -> Expand:
+        """The expansion over a graph, for the retriever ``name``."""
+        ...
 
 
 def _passage_nodes(parts: Parts, settings: RetrievalSettings) -> Retriever:
@@ -45,7 +62,9 @@ def _passage_nodes(parts: Parts, settings: RetrievalSettings) -> Retriever:
     if options.reset != "none":
         by = parts.bm25(settings) if options.reset == "bm25" else parts.dense(settings)
         normalize = reset_normalization(
-            options.normalization, temperature=options.temperature, m=options.m
+            options.normalization,
+            temperature=options.temperature if options.normalization == "softmax" else None,
+            m=options.m if options.normalization == "top_m" else None,
         )
         reset = PassageReset(by, options.reset_weight, normalize)
     return PassageNodesRetriever(

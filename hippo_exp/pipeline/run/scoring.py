@@ -21,6 +21,7 @@ from hippo_exp.pipeline.llm.answering import (
 from hippo_exp.pipeline.planning.plan import PlannedRow
 from hippo_exp.pipeline.retrievers.identity import method_identity
 from hippo_exp.pipeline.retrievers.workbench import Workbench
+from hippo_exp.pipeline.run.choosing import choose_rows
 from hippo_exp.pipeline.run.graph_report import check_counts
 from hippo_exp.pipeline.run.ranking import (
     BLOCK,
@@ -80,7 +81,8 @@ def score_rows(
             reports.append(replace(_report(item), reason=fault))
             continue
         frames.append(evaluation.frame.assign(row=item.row.id))
-        reports.append(_report(item, scorer.outcomes(item), evaluation.failed))
+        report = _report(item, scorer.outcomes(item), evaluation.failed)
+        reports.append(replace(report, note=scorer.notes.get(item.row.id, report.note)))
     if not frames:
         raise FaultListError([DataError(report.reason, where=report.row) for report in reports])
     frame = pd.concat(frames, ignore_index=True)[["row", "qid", "metric", "value"]]
@@ -96,6 +98,8 @@ class _Scorer:
     rankings: dict[str, tuple[Ranking, ...]] = field(default_factory=dict)
     graphs: dict[str, dict[str, int]] = field(default_factory=dict)
     answers: dict[str, dict[str, ReadAnswer]] = field(default_factory=dict)
+    notes: dict[str, str] = field(default_factory=dict)
+    _values: dict[str, pd.DataFrame] = field(default_factory=dict)
     _by_method: dict[str, tuple[Ranking, ...]] = field(default_factory=dict)
 
     def score(self, item: PlannedRow) -> Evaluation:
@@ -112,7 +116,7 @@ class _Scorer:
         ranked = [name for name in self.metrics if name not in ANSWER_METRICS]
         found = []
         if item.row.searcher is not None:
-            self.rankings[item.row.id] = self._rank(item)
+            self.rankings[item.row.id] = self._chosen(item) or self._rank(item)
         if ranked:
             with self.bench.watch.stage("scoring"):
                 found.append(
@@ -126,7 +130,17 @@ class _Scorer:
                 )
         if len(ranked) < len(self.metrics):
             found.append(self._answers(item))
-        return joined(found, self.metrics)
+        evaluation = joined(found, self.metrics)
+        self._values[item.row.id] = evaluation.frame
+        return evaluation
+
+    def _chosen(self, item: PlannedRow) -> tuple[Ranking, ...]:
+        """The rankings of a row that chooses among others; none for one that does not."""
+        if item.row.choose is None:
+            return ()
+        choice = choose_rows(item.row.choose, self._values, seed=item.settings.seed)
+        self.notes[item.row.id] = choice.note
+        return tuple(self.rankings[row][place] for place, row in enumerate(choice.rows))
 
     def _answers(self, item: PlannedRow) -> Evaluation:
         """Read answers from the row's passages, and score them."""
