@@ -8,6 +8,7 @@ from pathlib import Path
 from pydantic import BaseModel
 
 from hippo_exp.config.keys import known_keys
+from hippo_exp.config.schema import ExtractSettings
 
 
 def settings_classes() -> dict[str, type[BaseModel]]:
@@ -17,7 +18,13 @@ def settings_classes() -> dict[str, type[BaseModel]]:
     return {name: importlib.import_module(f"experiments.{name}").main.model for name in names}
 
 
+def configurations() -> dict[str, type[BaseModel]]:
+    """Configuration -> its settings class: the experiments, and extraction."""
+    experiments = {f"experiment/{name}": model for name, model in settings_classes().items()}
+    return experiments | {"extract": ExtractSettings}
+
+
 def all_keys() -> tuple[str, ...]:
-    """Every setting of every experiment."""
-    found = {key for model in settings_classes().values() for key in known_keys(model)}
+    """Every setting of every experiment, and of extraction."""
+    found = {key for model in configurations().values() for key in known_keys(model)}
     return tuple(sorted(found))

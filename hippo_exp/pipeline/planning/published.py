@@ -116,14 +116,14 @@ def _other_methods(
         if item.row.id in rows and paper.numbers.get(item.row.id):
             method = item.row.method
             theirs = measured_identity(row_settings(shipped, rows[item.row.id]), method)
-            other = differences(theirs, _identity(item, shipped))
+            other = differences(theirs, compared_identity(item, shipped))
             if other:
                 reason = sentence(other, "the paper's row")
                 found[item.row.id] = f"no published value: {reason}"
     return found
 
 
-def _identity(item: PlannedRow, shipped: RetrievalSettings) -> dict[str, object]:
+def compared_identity(item: PlannedRow, shipped: RetrievalSettings) -> dict[str, object]:
     """A row's identity; one that has no language model yet is taken to use the paper's."""
     settings = item.settings
     if settings.llm is None:
@@ -170,7 +170,7 @@ def _as_shipped(
     for item in planned:
         if item.row.id not in rows or (published_only and not item.row.published):
             continue
-        ours = _identity(item, shipped)
+        ours = compared_identity(item, shipped)
         theirs = measured_identity(row_settings(shipped, rows[item.row.id]), item.row.method)
         if any_encoder:
             ours.pop("encoder", None)
