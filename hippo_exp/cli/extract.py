@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import shlex
+import sys
 from collections.abc import Sequence
 
 from hippo_exp.cli.faults import distinct, each_fault
@@ -46,7 +47,11 @@ def run_extract(options: argparse.Namespace) -> None:
     settings = checked(options.settings)
     from hippo_exp.pipeline.llm.extraction.run import run_extraction
 
-    run_extraction(settings, command(options.settings))
+    try:
+        run_extraction(settings, command(options.settings))
+    except KeyboardInterrupt:
+        print("stopped: the replies so far are kept, the same command goes on", file=sys.stderr)
+        sys.exit(130)
 
 
 def checked(overrides: Sequence[str]) -> ExtractSettings:

@@ -47,5 +47,5 @@ def test_choice_is_blind_to_the_values_of_the_own_fold(folds: int, seed: int) ->
 
 @pytest.mark.parametrize("folds", [0, 1, 7])
 def test_senseless_folds(folds: int) -> None:
-    with pytest.raises(ConfigError, match="choose.folds"):
+    with pytest.raises(ConfigError, match=r"choose\.folds"):
         choose_out_of_fold(np.ones((2, 6)), folds=folds, rng=rng())
