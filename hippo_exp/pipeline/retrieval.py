@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+LESS_KEPT = ", less the replies that are kept from earlier runs"
+
+
 def run_retrieval(settings: RetrievalSettings, command: str) -> None:
     """Run an experiment and write ``out/NAME/DATASET``; print the table.
 
@@ -49,12 +52,12 @@ def run_retrieval(settings: RetrievalSettings, command: str) -> None:
     if settings.dry_run:
         show_plan(settings, inputs, planned)
         if settings.llm is not None:
-            announce(settings.llm, expected)
+            announce(settings.llm, expected, kept=LESS_KEPT)
         return
     not_run = [item.row.id for item in planned if item.reason]
     folder = free_folder(folder, settings, not_run)
     if settings.llm is not None and expected:
-        announce(settings.llm, expected)
+        announce(settings.llm, expected, kept=LESS_KEPT)
         permit(settings.llm, expected)
     cache = cache_root(settings.cache.root)
     with opened(settings.llm, cache) as llm:

@@ -58,11 +58,19 @@ def expect(settings: LLMSettings, requests: Mapping[Role, Sequence[ChatRequest]]
     }
 
 
-def announce(settings: LLMSettings, expected: Expected) -> None:
-    """Say what is expected, one line a role."""
+def announce(settings: LLMSettings, expected: Expected, *, kept: str = "") -> None:
+    """Say what is expected, one line a role; nothing where nothing is called.
+
+    Args:
+        settings: of the language model.
+        expected: see :func:`expect`.
+        kept: what is said of replies from earlier runs, where they are among the calls.
+    """
+    if settings.mode == "replay":
+        return
     for role, item in expected.items():
         model = chat_settings(settings, role).model
-        say(f"{role.replace('_', ' ')} by {model}: {item}")
+        say(f"{role.replace('_', ' ')} by {model}: {item}{kept}")
 
 
 def permit(settings: LLMSettings, expected: Expected) -> None:

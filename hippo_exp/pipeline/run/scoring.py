@@ -121,7 +121,7 @@ class _Scorer:
             with self.bench.watch.stage("scoring"):
                 found.append(
                     evaluate(
-                        self.rankings[item.row.id],
+                        self.rankings.get(item.row.id, ()),
                         dataset.questions,
                         dataset.match_keys,
                         ranked,
