@@ -55,8 +55,9 @@ def solve(transition: Transition, task: Task) -> Solution:
     if task.width > NARROW:
         return _solve_block(kernels, transition, task)
     parts = [_solve_one(kernels, transition, task, query) for query in range(task.width)]
+    columns = [values for values, _, _ in parts]
     return Solution(
-        np.stack([values for values, _, _ in parts], axis=1),
+        columns[0][:, np.newaxis] if len(columns) == 1 else np.stack(columns, axis=1),
         transition.order,
         max(sweeps for _, sweeps, _ in parts),
         max(residual for _, _, residual in parts),
@@ -102,9 +103,11 @@ def _solve_one(
         change, peak, mass = kernels.sweep_one(
             *graph, reset, real(task.follow), real(omega), scores, scale
         )
-        residual = factor * relative(change, mass)
+        if mass <= 0:
+            continue
+        residual = factor * change / mass
         if residual > task.goal and strengths is not None:
-            left = strengths.largest * factor * relative(peak, mass)
+            left = strengths.largest * factor * peak / mass
             if left <= task.goal:
                 residual = min(residual, _restored(strengths, task, reset, scores, left))
         if residual <= task.goal:
