@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from hippo_exp.config import cache_root, results_root
 from hippo_exp.config.schema import RetrievalSettings
+from hippo_exp.errors import FaultListError
 from hippo_exp.pipeline.llm.expected import announce, permit
 from hippo_exp.pipeline.llm.planned import expected_of
 from hippo_exp.pipeline.llm.session import opened
@@ -40,7 +41,8 @@ def run_retrieval(settings: RetrievalSettings, command: str) -> None:
         command: the command that makes these results again, printed with the table.
 
     Raises:
-        FaultListError: files are missing, or no row can run.
+        FaultListError: files are missing, or no row can run; or rows failed, which is said after
+            the results of the others are written.
         HippoExpError: as the stages raise them; then no result is written.
     """
     watch = Stopwatch()
@@ -88,6 +90,8 @@ def run_retrieval(settings: RetrievalSettings, command: str) -> None:
     if TOP_FIVE in results.extra_files:
         print(results.extra_files[TOP_FIVE].decode("utf-8"))
     say(f"written to {folder}")
+    if scored.failures:
+        raise FaultListError(list(scored.failures))
 
 
 def results_folder(settings: RetrievalSettings) -> Path:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from hippo_exp.errors import DataError, FaultListError
+from hippo_exp.errors import DataError, FaultListError, HippoExpError
 from hippo_exp.evaluation import Evaluation, check_above_chance, evaluate
 from hippo_exp.evaluation.answers import ReadAnswer
 from hippo_exp.pipeline.llm.answering import (
@@ -49,6 +49,7 @@ class Scored:
         rankings: row id -> (n_questions,) rankings.
         graphs: row id -> statistics of the row's knowledge graph, for rows that have one.
         answers: row id -> question id -> answer, for rows that are read from.
+        failures: why rows failed that could run.
     """
 
     frame: pd.DataFrame
@@ -56,6 +57,7 @@ class Scored:
     rankings: dict[str, tuple[Ranking, ...]]
     graphs: dict[str, dict[str, int]]
     answers: dict[str, dict[str, ReadAnswer]] = field(default_factory=dict)
+    failures: tuple[HippoExpError, ...] = ()
 
 
 def score_rows(
@@ -64,21 +66,35 @@ def score_rows(
     metrics: Sequence[str],
     watch: Stopwatch,
 ) -> Scored:
-    """Run every row that can run; rows of one method identity are ranked once."""
+    """Run every row that can run; rows of one method identity are ranked once.
+
+    A row that fails does not take the others with it: it keeps its reason, and the run ends with
+    the faults of all such rows after the results of the rest are written.
+
+    Raises:
+        FaultListError: no row has numbers.
+        HippoExpError: a row failed under ``strict=true``.
+    """
     import pandas as pd
 
     scorer = _Scorer(bench, tuple(metrics))
     frames: list[pd.DataFrame] = []
     reports: list[RowReport] = []
+    failures: list[HippoExpError] = []
     for item in planned:
         if item.reason:
             reports.append(_report(item))
             continue
-        with watch.stage(item.row.id):
-            evaluation = scorer.score(item)
-        fault = scorer.at_chance(item, evaluation)
-        if fault:
-            reports.append(replace(_report(item), reason=fault))
+        try:
+            with watch.stage(item.row.id):
+                evaluation = scorer.score(item)
+            scorer.check_above_chance(item, evaluation)
+        except HippoExpError as error:
+            if item.settings.strict:
+                raise
+            scorer.rankings.pop(item.row.id, None)
+            failures.append(error)
+            reports.append(replace(_report(item), reason=f"FAILED: {error}"))
             continue
         frames.append(evaluation.frame.assign(row=item.row.id))
         report = _report(item, scorer.outcomes(item), evaluation.failed)
@@ -86,7 +102,9 @@ def score_rows(
     if not frames:
         raise FaultListError([DataError(report.reason, where=report.row) for report in reports])
     frame = pd.concat(frames, ignore_index=True)[["row", "qid", "metric", "value"]]
-    return Scored(frame, tuple(reports), scorer.rankings, scorer.graphs, scorer.answers)
+    return Scored(
+        frame, tuple(reports), scorer.rankings, scorer.graphs, scorer.answers, tuple(failures)
+    )
 
 
 @dataclass
@@ -161,20 +179,18 @@ class _Scorer:
                 counts[name] = counts.get(name, 0) + 1
         return counts
 
-    def at_chance(self, item: PlannedRow, evaluation: Evaluation) -> str:
-        """Why a row's numbers cannot be shown: recall at the level of chance; empty otherwise."""
-        dataset = self.bench.inputs.dataset
+    def check_above_chance(self, item: PlannedRow, evaluation: Evaluation) -> None:
+        """Refuse a row whose recall is at the level of chance.
+
+        Raises:
+            DataError: its index and the questions do not match.
+        """
         by_metric = evaluation.frame.groupby("metric")["value"]
-        try:
-            check_above_chance(
-                {str(metric): values.to_numpy(np.float64) for metric, values in by_metric},
-                n_passages=len(dataset.passages),
-                where=item.row.id,
-            )
-        except DataError as error:
-            self.rankings.pop(item.row.id, None)
-            return str(error)
-        return ""
+        check_above_chance(
+            {str(metric): values.to_numpy(np.float64) for metric, values in by_metric},
+            n_passages=len(self.bench.inputs.dataset.passages),
+            where=item.row.id,
+        )
 
     def _rank(self, item: PlannedRow) -> tuple[Ranking, ...]:
         name = item.row.method
