@@ -54,7 +54,7 @@ def _rows(name: str) -> Iterator[str]:
     generated = "; dataset=synthetic needs no files" if base.experiment.paper_table else ""
     yield f"    {base.experiment.title}; on {', '.join(datasets)}{generated}"
     loaded = [_settings(name, dataset, base.experiment.paper_encoder) for dataset in datasets]
-    for row in base.experiment.rows:
+    for row in loaded[0].experiment.rows:
         states = {item.dataset.name: _state(item, row.id) for item in loaded}
         yield f"    {row.id:34} {row.label:46} {_grouped(states)}"
 

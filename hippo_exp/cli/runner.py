@@ -20,19 +20,17 @@ from omegaconf import DictConfig, OmegaConf
 from hippo_exp.cli.arguments import command_line, flags_first
 from hippo_exp.cli.faults import distinct, each_fault, printable, report, stop_printing
 from hippo_exp.cli.sweeps import sweep_label, sweep_points
-from hippo_exp.config import config_folder, load_settings, public, settings_from
+from hippo_exp.config import config_folder, public, settings_from, sound_settings
 from hippo_exp.config.keys import known_keys
 from hippo_exp.config.overrides import forced, group_options
 from hippo_exp.config.schema import RunSettings
 from hippo_exp.config.schema.llm import LLM_PLACES
-from hippo_exp.errors import FaultListError, HippoExpError
+from hippo_exp.errors import DataError, FaultListError, HippoExpError
 
 Model = TypeVar("Model", bound=RunSettings)
 
 # Settings that say where things are, not what is measured.
 _PLACES = ("out", "data.root", "cache.root", "dataset.dir", "dry_run", "overwrite")
-# Settings by which files are found; they are checked even when others are wrong.
-_FILES = ("dataset", "data.root")
 # A path in full within a list or a mapping.
 _INNER_PATH = re.compile(r"(?<![\w.~/])[~/][^\s,\]}'\"]*")
 
@@ -109,32 +107,23 @@ class Experiment(Generic[Model]):
     def _check(self, overrides: Sequence[str], *, multirun: bool, files: bool) -> None:
         """Report every fault of the command line together, before anything is done."""
         found: list[HippoExpError] = []
-        try:
-            for point in sweep_points(overrides) if multirun else [overrides]:
-                settings = load_settings(
-                    self.model, f"experiment/{self.name}", point, multirun=multirun
-                )
-                found += self.faults(settings) if files else []
-        except HippoExpError as error:
-            found += each_fault(error)
-            if files:
-                found += self._file_faults([text for text in overrides if _finds_files(text)])
+        for point in sweep_points(overrides) if multirun else [overrides]:
+            sound = sound_settings(self.model, f"experiment/{self.name}", point, multirun=multirun)
+            found += sound.faults
+            if files and sound.settings is not None:
+                found += self._other_faults(sound.settings, sound.unchosen)
         if found:
             sys.exit(report(FaultListError(distinct(found))))
 
-    def _file_faults(self, overrides: Sequence[str]) -> list[HippoExpError]:
-        """Faults of the files alone, when other settings are wrong."""
+    def _other_faults(self, settings: Model, unchosen: Sequence[str]) -> list[HippoExpError]:
+        """Faults besides those of single settings; none of files that nobody asked for."""
         try:
-            settings = load_settings(
-                self.model, f"experiment/{self.name}", overrides, multirun=True
-            )
-            return self.faults(settings)
-        except HippoExpError:
-            return []
-
-
-def _finds_files(override: str) -> bool:
-    return _key(override) in _FILES or _key(override).startswith("dataset.")
+            faults = self.faults(settings)
+        except HippoExpError as error:
+            faults = list(each_fault(error))
+        if "dataset" in unchosen:
+            return [fault for fault in faults if not isinstance(fault, DataError)]
+        return faults
 
 
 def _key(override: str) -> str:
@@ -145,6 +134,8 @@ def _command(name: str, overrides: Sequence[str]) -> str:
     """The command without the settings that only say where things are."""
     places = (*_PLACES, *LLM_PLACES)
     kept = [_without_folder(text) for text in overrides if _key(text) not in places]
+    if "dataset=custom" in kept:
+        kept.insert(kept.index("dataset=custom") + 1, "dataset.dir=FOLDER")
     return " ".join([f"python -m experiments.{name}", *map(shlex.quote, kept)])
 
 

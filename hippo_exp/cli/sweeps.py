@@ -10,7 +10,6 @@ from hydra.core.override_parser.overrides_parser import OverridesParser
 from hydra.errors import HydraException
 
 from hippo_exp.config import public
-from hippo_exp.storage import digest_json
 
 _LONGEST = 80
 
@@ -84,4 +83,6 @@ def _within(base: str, parts: Sequence[str], swept: Sequence[str]) -> str:
     label = re.sub(r"[^A-Za-z0-9._-]+", "_", plain)
     if label == plain and len(label) <= _LONGEST:
         return label
+    from hippo_exp.storage import digest_json
+
     return f"{label[: _LONGEST - 13]}-{digest_json(list(swept))[:12]}"

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeVar
+from copy import deepcopy
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Generic, TypeVar
 
 from hydra import compose, initialize_config_dir
 from hydra.core.global_hydra import GlobalHydra
@@ -18,7 +21,7 @@ from hippo_exp.config.keys import known_keys
 from hippo_exp.config.overrides import check_overrides, group_options
 from hippo_exp.config.paths import config_folder
 from hippo_exp.config.unknown import kind_faults
-from hippo_exp.errors import ConfigError, FaultListError
+from hippo_exp.errors import ConfigError, FaultListError, HippoExpError
 
 Model = TypeVar("Model", bound=BaseModel)
 
@@ -37,22 +40,69 @@ def load_settings(
     Raises:
         FaultListError: all unknown keys, wrong options, wrong types and bad ranges together.
     """
+    sound = sound_settings(model, config_name, overrides, multirun=multirun)
+    if sound.faults:
+        raise FaultListError(sound.faults)
+    assert sound.settings is not None
+    return sound.settings
+
+
+@dataclass(frozen=True)
+class Sound(Generic[Model]):
+    """What can be told of a command line, wrong or not.
+
+    Attributes:
+        settings: the settings, with every wrong one as shipped, so that the rest can be checked;
+            None where that is not possible.
+        faults: of the wrong ones.
+        unchosen: configuration groups of which no option could be chosen.
+    """
+
+    settings: Model | None
+    faults: list[HippoExpError]
+    unchosen: tuple[str, ...]
+
+
+def sound_settings(
+    model: type[Model], config_name: str, overrides: Sequence[str], *, multirun: bool = False
+) -> Sound[Model]:
+    """Compose and validate as :func:`load_settings`, with what is wrong left as shipped."""
     keys = known_keys(model)
     checked = check_overrides(
         overrides, keys, group_options(config_folder(), keys), multirun=multirun
     )
-    faults = checked.faults
+    faults, unchosen = checked.faults, tuple(checked.unchosen)
     try:
-        plain = _compose(config_name, [*checked.groups, *checked.hydra])
-        wrong = kind_faults(model, checked.values, _chosen(model, plain), checked.unchosen)
-        faults.extend(fault for fault in wrong.values() if fault is not None)
-        values = {key: value for key, value in checked.values.items() if key not in wrong}
-        settings = settings_from(model, _with_values(plain, values))
+        plain = _compose(config_name, checked.groups)
+    except FaultListError as error:
+        return Sound(None, [*faults, *error.errors], unchosen)
+    try:
+        if checked.hydra:
+            _compose(config_name, [*checked.groups, *checked.hydra])
     except FaultListError as error:
         faults.extend(error.errors)
-    if faults:
-        raise FaultListError(faults)
-    return settings
+    wrong = kind_faults(model, checked.values, _chosen(model, plain), checked.unchosen)
+    faults.extend(fault for fault in wrong.values() if fault is not None)
+    values = {key: value for key, value in checked.values.items() if key not in wrong}
+    while True:
+        try:
+            settings = settings_from(model, _with_values(plain, values))
+            return Sound(settings, faults, unchosen)
+        except FaultListError as error:
+            faults.extend(error.errors)
+            places = [fault.where for fault in error.errors]
+            kept = {key: value for key, value in values.items() if not _at(key, places)}
+            if len(kept) == len(values):
+                return Sound(None, faults, unchosen)
+            values = kept
+
+
+def _at(key: str, places: Sequence[str]) -> bool:
+    """Whether a fault's place is the setting, a part of it, or what holds it."""
+    return any(
+        key == place or key.startswith(f"{place}.") or place.startswith(f"{key}.")
+        for place in places
+    )
 
 
 def settings_from(model: type[Model], plain: Mapping[str, Any]) -> Model:
@@ -78,11 +128,17 @@ def _compose(config_name: str, overrides: Sequence[str]) -> dict[str, Any]:
     Raises:
         FaultListError: Hydra cannot compose it.
     """
+    return deepcopy(_composed(str(config_folder()), config_name, tuple(overrides)))
+
+
+@lru_cache(maxsize=256)
+def _composed(folder: str, config_name: str, overrides: tuple[str, ...]) -> dict[str, Any]:
+    """The same for the same arguments: the points of a sweep share most of their composition."""
     active = GlobalHydra.instance()
     before = active.hydra
     active.clear()
     try:
-        with initialize_config_dir(str(config_folder()), version_base="1.3"):
+        with initialize_config_dir(folder, version_base="1.3"):
             config = compose(config_name, overrides=list(overrides))
             if any(text.lstrip("+~").startswith("hydra") for text in overrides):
                 compose(config_name, overrides=list(overrides), return_hydra_config=True)

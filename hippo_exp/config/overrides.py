@@ -150,10 +150,21 @@ def _sort(
         return
     for inner, item in _flat(key, value, keys):
         if is_known(inner, keys):
+            if _overlaps(inner, checked.values):
+                what = f"{inner} is given twice"
+                checked.faults.append(ConfigError(what, where=text, fix="give it once"))
             checked.values[inner] = item
         else:
             fault = unknown_setting(inner, item, text, [*keys, *groups])
             checked.faults.append(fault)
+
+
+def _overlaps(key: str, values: Mapping[str, Any]) -> bool:
+    """Whether a setting, a part of it, or what holds it, has a value already."""
+    return any(
+        key == other or key.startswith(f"{other}.") or other.startswith(f"{key}.")
+        for other in values
+    )
 
 
 def _part(key: str, parts: Sequence[str]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import yaml
@@ -20,7 +21,7 @@ def selected_rows(settings: RetrievalSettings) -> tuple[RowSettings, ...]:
     """The rows to run, in the experiment's order.
 
     Raises:
-        FaultListError: ``rows`` names one that the experiment has not, or none at all.
+        FaultListError: ``rows`` names one that the experiment has not, one twice, or none at all.
     """
     rows = settings.experiment.rows
     if settings.rows is None:
@@ -31,6 +32,7 @@ def selected_rows(settings: RetrievalSettings) -> tuple[RowSettings, ...]:
         for name in settings.rows
         if name not in ids
     ]
+    faults += repeated(settings.rows, "rows")
     if not settings.rows:
         faults.append(
             ConfigError("no row is chosen", where="rows", fix="leave rows out for all of them")
@@ -38,6 +40,15 @@ def selected_rows(settings: RetrievalSettings) -> tuple[RowSettings, ...]:
     if faults:
         raise FaultListError(faults)
     return tuple(row for row in rows if row.id in settings.rows)
+
+
+def repeated(names: Sequence[str], where: str) -> list[HippoExpError]:
+    """One fault for each name that stands in a list more than once."""
+    return [
+        ConfigError(f"{name!r} is named twice", where=where, fix="name it once")
+        for name in dict.fromkeys(names)
+        if list(names).count(name) > 1
+    ]
 
 
 def row_settings(settings: RetrievalSettings, row: RowSettings) -> RetrievalSettings:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from scipy.stats import rankdata
 
 from hippo_exp.errors import ConfigError, DataError
 from hippo_exp.retrieval.protocol import Retriever
@@ -86,6 +85,8 @@ class RankFusionRetriever:
 
 def _ranks(scores: FloatArray) -> FloatArray:
     """(n_queries, n_passages) ranks from 1, best first, equal scores by the mean of theirs."""
+    from scipy.stats import rankdata
+
     if not scores.size:
         return np.ones(scores.shape)
     largest = np.abs(scores).max(axis=1, keepdims=True)

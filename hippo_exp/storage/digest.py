@@ -7,11 +7,11 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
-from numpy.typing import NDArray
-from scipy import sparse
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+    from scipy import sparse
 
 
 def digest_bytes(data: bytes) -> str:
@@ -36,6 +36,8 @@ def digest_json(value: object) -> str:
 
 def digest_array(array: NDArray[Any] | sparse.csr_array) -> str:
     """SHA-256 over dtype, shape and content of a dense or CSR array."""
+    import numpy as np
+
     state = hashlib.sha256()
     parts = [array] if isinstance(array, np.ndarray) else [array.data, array.indices, array.indptr]
     state.update(repr(array.shape).encode())

@@ -11,6 +11,7 @@ from hippo_exp.config.schema.base import Fixed, FolderName, Names, Settings, Tex
 from hippo_exp.config.schema.checkpoints import resolved_encoder
 from hippo_exp.config.schema.dataset import DatasetSettings
 from hippo_exp.config.schema.experiment import EvaluationSettings, ExperimentSettings
+from hippo_exp.config.schema.extractors import resolved_extractor
 from hippo_exp.config.schema.llm import IRCoTSettings, LLMSettings, ReaderSettings
 from hippo_exp.config.schema.method import (
     EncoderSettings,
@@ -88,5 +89,7 @@ class RetrievalSettings(RunSettings):
 
     @model_validator(mode="before")
     @classmethod
-    def _encoder_as_meant(cls, values: Any) -> Any:
-        return resolved_encoder(values) if isinstance(values, Mapping) else values
+    def _as_meant(cls, values: Any) -> Any:
+        if not isinstance(values, Mapping):
+            return values
+        return resolved_extractor(resolved_encoder(values))
