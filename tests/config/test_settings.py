@@ -101,7 +101,7 @@ def test_a_bare_number_is_a_name_where_a_name_is_meant() -> None:
         ("encoder=minlm", "did you mean minilm"),
         ("preset=papr", "did you mean paper"),
         ("expansion=pprr", "did you mean ppr"),
-        ("openie=gpt", "there are: gpt35"),
+        ("openie=gpt", "there are: default, gpt35"),
         ("retreiver.bm25.k1=1", "did you mean retriever.bm25.k1"),
         ("restart_prob=0.3", "did you mean expansion.restart_prob"),
         ("+restart_prob=0.3", "did you mean expansion.restart_prob"),

@@ -12,6 +12,7 @@ from hippo_exp.config.schema import (
     RetrievalSettings,
     RowSettings,
 )
+from hippo_exp.config.schema.extractors import DEFAULT_EXTRACTOR, GENERATOR, extractor_names
 from hippo_exp.errors import HippoExpError, MissingExtraError
 from hippo_exp.pipeline.llm.rows import asks_llm, llm_command
 from hippo_exp.pipeline.planning.gaps import Gap, GapKind
@@ -19,7 +20,6 @@ from hippo_exp.pipeline.retrievers.encoding import make_encoder
 from hippo_exp.pipeline.source.files import dataset_faults, file_state
 from hippo_exp.pipeline.source.inputs import (
     ENTITY_RETRIEVERS,
-    GENERATOR_EXTRACTOR,
     GRAPH_RETRIEVERS,
     Inputs,
 )
@@ -91,11 +91,13 @@ def encoder_gaps(settings: RetrievalSettings) -> list[Gap]:
 def extraction_gaps(settings: RetrievalSettings) -> list[Gap]:
     """What the chosen extractor lacks: its OpenIE file."""
     name, dataset = settings.openie.extractor, settings.dataset
-    if dataset.format == "synthetic" and name == GENERATOR_EXTRACTOR:
+    if dataset.format == "synthetic" and name == GENERATOR:
         return []
     entry = dataset.openie.get(name)
+    known = ", ".join(extractor_names(dataset)) or "none"
+    if name == DEFAULT_EXTRACTOR:
+        return [Gap("files", f"no extraction of {dataset.name} is known")]
     if entry is None:
-        known = ", ".join(sorted(dataset.openie)) or "none"
         return [Gap("files", f"no OpenIE file of {name} for {dataset.name} (there are: {known})")]
     return _file_gaps(settings, entry, name)
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from hippo_exp.config import selected_rows
 from hippo_exp.config.schema import RetrievalSettings
+from hippo_exp.config.schema.extractors import GENERATOR
 from hippo_exp.datasets import (
     read_custom,
     read_musique,
@@ -37,8 +38,6 @@ ENTITY_RETRIEVERS = (
 """Retrievers that need query entities, and triples."""
 GRAPH_RETRIEVERS = (*ENTITY_RETRIEVERS, "fact_linking")
 """Retrievers that need triples."""
-GENERATOR_EXTRACTOR = "gpt35"
-"""The default extractor's name, under which generated triples are found; no other has any."""
 QUERY_NER_NOTE = "query entities by the capitalised-words rule (query_ner=capitalized)"
 
 
@@ -158,7 +157,7 @@ def _read_dataset(settings: RetrievalSettings) -> Dataset:
 
 def _generated(settings: RetrievalSettings) -> Inputs:
     corpus = generate_corpus(synthetic_parameters(settings))
-    generated = {GENERATOR_EXTRACTOR: corpus.extraction}
+    generated = {GENERATOR: corpus.extraction}
     return Inputs(dataset=corpus.dataset, generated=generated)
 
 
