@@ -11,6 +11,8 @@ from hippo_exp.errors import ConfigError, EncoderError
 COMMIT = re.compile(r"[0-9a-f]{40}")
 SUFFIXES = (".json", ".txt", ".model", ".safetensors", ".bin")
 """Files that can change a vector: weights, tokenizer, configuration."""
+WEIGHTS = (".safetensors", ".bin")
+"""Those of them that hold weights."""
 
 
 def checkpoint_folder(model: str, revision: str | None) -> Path:
@@ -54,7 +56,7 @@ def checkpoint_digest(folder: Path) -> str:
         for path in folder.rglob("*")
         if path.suffix in SUFFIXES and path.is_file()
     )
-    if not any(name.endswith((".safetensors", ".bin")) for name, _ in files):
+    if not any(name.endswith(WEIGHTS) for name, _ in files):
         raise EncoderError(
             "the folder holds no weights (*.safetensors or *.bin)",
             where=str(folder),

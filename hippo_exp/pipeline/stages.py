@@ -26,3 +26,5 @@ def merged_stages(records: Sequence[StageRecord]) -> list[StageRecord]:
 
 DEPTH = 20
 """Passages kept of each ranking."""
+SYNONYM_EDGES = "synonym_edges"
+"""Count of synonymy edges by the chosen encoder; ``NAME_synonym_edges`` are those by NAME."""

@@ -32,6 +32,7 @@ from hippo_exp.pipeline.retrievers.workbench import Workbench
 from hippo_exp.pipeline.run.graph_report import COUNT_NAMES
 from hippo_exp.pipeline.run.scoring import Scored
 from hippo_exp.pipeline.source.inputs import Inputs, read_inputs
+from hippo_exp.pipeline.stages import SYNONYM_EDGES
 from hippo_exp.reporting import Results, RowReport, Stopwatch, TableHeader, make_cell
 from hippo_exp.storage import Store, digest_json
 from hippo_exp.text import NORMALIZERS
@@ -39,8 +40,6 @@ from hippo_exp.types import Cell
 
 PASSAGES = "passages"
 """The one count that needs no extraction."""
-CHOSEN = "synonym_edges"
-"""Synonymy edges by the chosen encoder; ``NAME_synonym_edges`` are those by the encoder NAME."""
 
 
 @dataclass
@@ -166,9 +165,9 @@ def synonymy_settings(
     settings: RetrievalSettings, row: RowSettings, metric: str
 ) -> RetrievalSettings:
     """The row's settings with the encoder whose synonymy edges a metric counts."""
-    if metric == CHOSEN:
+    if metric == SYNONYM_EDGES:
         return row_settings(settings, row)
-    name = metric.removesuffix(f"_{CHOSEN}")
+    name = metric.removesuffix(f"_{SYNONYM_EDGES}")
     encoded = row.model_copy(update={"use": {**row.use, "encoder": name}})
     return row_settings(settings, encoded)
 
@@ -223,7 +222,7 @@ def _cells(
     cells = []
     for metric in settings.experiment.metrics:
         printed = paper.cells.get(item.row.id, metric) if paper.cells else None
-        if metric.removesuffix(f"_{CHOSEN}") in settings.checkpoints:
+        if metric.removesuffix(f"_{SYNONYM_EDGES}") in settings.checkpoints:
             printed = None
         cells.append(
             make_cell(

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from hippo_exp.config.schema.base import Text
+from hippo_exp.config.schema.base import Text, is_none
 from hippo_exp.config.schema.root import FolderSettings, RunSettings
 
 TableName = Literal["table1", "table2", "table5", "table6", "table8", "table13"]
@@ -16,7 +16,7 @@ DatasetName = Literal["musique", "2wikimultihopqa", "hotpotqa"]
 class PaperSettings(RunSettings):
     """Which tables of the paper are made, on which data sets.
 
-    ``checkpoints``: as in ``RetrievalSettings``.
+    ``checkpoints``, ``limit``: as in ``RetrievalSettings``; tables of counts have no limit.
     """
 
     tables: Annotated[tuple[TableName, ...], Field(strict=False, min_length=1)]
@@ -26,3 +26,4 @@ class PaperSettings(RunSettings):
     data: FolderSettings = FolderSettings()
     cache: FolderSettings = FolderSettings()
     checkpoints: dict[Text, Text] = Field(default_factory=dict)
+    limit: Annotated[int | None, Field(ge=1, exclude_if=is_none)] = None

@@ -20,6 +20,9 @@ from hippo_exp.reporting import read_cells, read_manifest
 from hippo_exp.storage import digest_bytes, digest_json
 from hippo_exp.types import Cell
 
+PAPER = "paper"
+"""Folder of the report in the results tree, and the end of the tables' own."""
+
 
 @dataclass(frozen=True)
 class PaperRun:
@@ -59,6 +62,22 @@ def plan_paper(settings: PaperSettings) -> tuple[PaperRun, ...]:
         for table in settings.tables
         for dataset in settings.datasets
     )
+
+
+def paper_label(settings: PaperSettings) -> str:
+    """What the folders of all tables are called, after the data set's name.
+
+    A run with a limit has folders of its own, so that it never stands in the place of a whole one.
+    """
+    if settings.label is not None or settings.limit is None:
+        return settings.label or PAPER
+    return f"{PAPER}-limit-{settings.limit}"
+
+
+def counts_only(table: str) -> bool:
+    """Whether a table has counts of corpus and graph, and scores no question."""
+    base = load_settings(RetrievalSettings, f"experiment/{table}", [])
+    return base.experiment.layout == "statistics"
 
 
 def rows_of(settings: RetrievalSettings) -> tuple[RowSettings, ...]:
@@ -108,8 +127,9 @@ def _planned(settings: PaperSettings, table: str, dataset: str) -> PaperRun:
     rows = [row.id for row in rows_of(base) if settings.rows is None or row.id in settings.rows]
     plain = base.model_dump(mode="json") | {
         "dataset": base.dataset,
-        "label": f"{dataset}-{settings.label or 'paper'}",
+        "label": f"{dataset}-{paper_label(settings)}",
         "rows": rows,
+        "limit": None if base.experiment.layout == "statistics" else settings.limit,
         **settings.model_dump(include={"out", "seed", "data", "cache", "checkpoints", "overwrite"}),
     }
     plain["experiment"]["metrics"] = list(paper_table(table).metrics)

@@ -26,6 +26,7 @@ class Report:
         needs: what is lacking.
         files: the released files among that.
         runs: as planned.
+        limit: questions scored of each table, where not all are.
     """
 
     command: str
@@ -34,12 +35,14 @@ class Report:
     needs: Sequence[Need]
     files: Sequence[MissingFile]
     runs: Sequence[PaperRun]
+    limit: int | None = None
 
 
 def render(report: Report) -> str:
     """The page, the same for the same results."""
     parts = [
         ["# The paper's tables, cell by cell", "", f"Made by `{report.command}`", ""],
+        [] if report.limit is None else [f"PARTIAL: at most {report.limit} questions each.", ""],
         list(_summary(report)),
         *(list(_table(report, name)) for name in report.cells),
         list(_own_averages(report)),

@@ -8,16 +8,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from hippo_exp.config import data_root, results_root
+from hippo_exp.config import data_root, repeated, results_root
 from hippo_exp.config.schema.paper import PaperSettings
 from hippo_exp.errors import ConfigError, DataError, FaultListError, HippoExpError
 from hippo_exp.pipeline.paper.cells import average_cells, cells_of
 from hippo_exp.pipeline.paper.needs import missing_message, missing_released, needs_of
-from hippo_exp.pipeline.paper.plan import PaperRun, kept_cells, plan_paper
+from hippo_exp.pipeline.paper.plan import (
+    PAPER,
+    PaperRun,
+    counts_only,
+    kept_cells,
+    paper_label,
+    plan_paper,
+)
 from hippo_exp.pipeline.paper.printed import paper_table
 from hippo_exp.pipeline.paper.report import Report, render
 from hippo_exp.pipeline.planning.gaps import state_of
-from hippo_exp.pipeline.planning.preflight import checkpoint_faults
+from hippo_exp.pipeline.planning.places import cache_faults, checkpoint_faults, result_faults
 from hippo_exp.pipeline.progress import say
 from hippo_exp.pipeline.retrieval import run_retrieval
 from hippo_exp.pipeline.statistics import run_statistics
@@ -43,8 +50,17 @@ class Outcome:
 
 
 def paper_faults(settings: PaperSettings) -> list[HippoExpError]:
-    """Rows that no table has, and folders of weights for encoders that there are not."""
-    faults: list[HippoExpError] = []
+    """Names that are not, or twice, and folders that cannot be read or written."""
+    faults: list[HippoExpError] = [
+        *result_faults(settings, PAPER),
+        *cache_faults(settings),
+        *repeated(settings.tables, "tables"),
+        *repeated(settings.datasets, "datasets"),
+        *repeated(settings.rows or (), "rows"),
+    ]
+    if settings.limit is not None and all(counts_only(name) for name in settings.tables):
+        what = "a limit of questions has no effect on tables of counts"
+        faults.append(ConfigError(what, where=f"limit={settings.limit}", fix="leave it out"))
     known = [row for name in settings.tables for row in paper_rows(settings, name)]
     for row in settings.rows or ():
         if row not in known:
@@ -85,8 +101,11 @@ def run_paper(settings: PaperSettings, command: str) -> None:
         fix = "hippo-exp data fetch " + " ".join(dict.fromkeys(run.dataset for run in runs))
         raise DataError(f"no table can run: {lacking}", where=str(root), fix=fix)
     outcomes = [_outcome(run, command, overwrite=settings.overwrite) for run in runs]
-    folder = results_root(settings.out) / "paper"
-    _write(folder, Report(command, _cells(outcomes), _states(outcomes), needs, tuple(files), runs))
+    folder = results_root(settings.out) / (
+        PAPER if settings.limit is None else paper_label(settings)
+    )
+    cells, states = _cells(outcomes), _states(outcomes)
+    _write(folder, Report(command, cells, states, needs, tuple(files), runs, settings.limit))
     failed = [item for item in outcomes if item.state.startswith("failed")]
     if failed:
         raise FaultListError(

@@ -60,10 +60,10 @@ def _chance(
     cells: Sequence[Cell],
 ) -> list[str]:
     n_candidates = variants[0].n_candidates
-    low, high = chance_interval(n_candidates, settings.n_instances)
+    low, high = chance_interval(n_candidates, settings.n_run)
     lines = [
         f"Chance is (1 + {n_candidates}) / 2 = {chance_rank(n_candidates):g}; the mean of "
-        f"{settings.n_instances} uniform ranks lies in {low:.2f} to {high:.2f} with probability "
+        f"{settings.n_run} uniform ranks lies in {low:.2f} to {high:.2f} with probability "
         "0.95.",
         "",
     ]
@@ -75,6 +75,6 @@ def _chance(
                 f"{interval_text(cell.ci_low, cell.ci_high, 2)}, {inside} that interval."
             )
     if n_candidates == 17:
-        reference = reference_interval(n_candidates=17, n_instances=settings.n_instances)
+        reference = reference_interval(n_candidates=17, n_instances=settings.n_run)
         lines += ["", f"Reference run: {reference.sentence}"]
     return lines

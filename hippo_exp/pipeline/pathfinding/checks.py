@@ -23,6 +23,21 @@ def check_study(
         ConfigError: the one fault.
         FaultListError: several settings have a fault, each named.
     """
+    faults = study_faults(variants, n_instances, seed, rankers, restart_prob)
+    if len(faults) == 1:
+        raise faults[0]
+    if faults:
+        raise FaultListError(faults)
+
+
+def study_faults(
+    variants: Sequence[InstanceParameters],
+    n_instances: int,
+    seed: int,
+    rankers: Sequence[str],
+    restart_prob: float,
+) -> list[HippoExpError]:
+    """Every fault of the settings of ``run_study``; empty when they are sound."""
     faults = [*_instance_faults(variants), *_ranker_faults(rankers)]
     if n_instances < 1:
         faults.append(_fault("n_instances", n_instances, "give at least 1"))
@@ -30,10 +45,7 @@ def check_study(
         faults.append(_fault("seed", seed, "give 0 or more"))
     if not 0 < restart_prob <= 1:
         faults.append(_fault("restart_prob", restart_prob, "give 0 < restart_prob <= 1"))
-    if len(faults) == 1:
-        raise faults[0]
-    if faults:
-        raise FaultListError(faults)
+    return faults
 
 
 def _instance_faults(variants: Sequence[InstanceParameters]) -> list[HippoExpError]:

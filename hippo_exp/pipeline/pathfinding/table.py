@@ -58,7 +58,7 @@ def run_pathfinding(settings: PathfindingSettings, command: str) -> None:
     check_study(variants, settings.n_instances, settings.seed, rankers, settings.restart_prob)
     if settings.dry_run:
         labels = ", ".join(variant.label for variant in variants)
-        total = len(variants) * settings.n_instances
+        total = len(variants) * settings.n_run
         print(f"{total} instances ({labels}), rankers {', '.join(rankers)}")
         return
     folder = results_root(settings.out) / "pathfinding" / _label(settings)
@@ -68,7 +68,7 @@ def run_pathfinding(settings: PathfindingSettings, command: str) -> None:
         study = run_study(
             InstanceParameters(**settings.instance.model_dump()),
             hops=settings.hops,
-            n_instances=settings.n_instances,
+            n_instances=settings.n_run,
             seed=settings.seed,
             rankers=rankers,
             restart_prob=settings.restart_prob,
@@ -91,8 +91,7 @@ def _results(
 ) -> Results:
     labels = [variant.label for variant in variants]
     reports = [
-        RowReport(row=name, label=LABELS[name], outcomes={"ok": settings.n_instances})
-        for name in rankers
+        RowReport(row=name, label=LABELS[name], outcomes={"ok": settings.n_run}) for name in rankers
     ]
     cells = [cell for label in labels for cell in _cells(settings, frame, label, reports)]
     page = arithmetic_page(variants, settings, cells)
@@ -114,9 +113,12 @@ def _header(
     return TableHeader(
         title="Path-finding: rank of the answer among the chains' ends",
         dataset=", ".join(variant.label for variant in variants),
-        n=settings.n_instances,
+        n=settings.n_run,
         command=command,
-        notes=(f"settings changed: {', '.join(changed)}",) if changed else (),
+        notes=(
+            *(["PARTIAL n={} of {}".format(*settings.partial)] if settings.partial else []),
+            *([f"settings changed: {', '.join(changed)}"] if changed else []),
+        ),
         facts=(
             ("candidates", str(variants[0].n_candidates)),
             ("restart probability", f"{settings.restart_prob:g}"),
@@ -140,6 +142,7 @@ def _manifest(
         environment=collect_environment(project_root()),
         stages=watch.records,
         reports=reports,
+        partial=settings.partial,
         extra={"command": command, "datasets": list(labels)},
     )
 
@@ -192,7 +195,7 @@ def _cells(
 def _identified(settings: PathfindingSettings, cell: Cell) -> Cell:
     key = {
         "instance": settings.instance.model_dump(mode="json"),
-        "n_instances": settings.n_instances,
+        "n_instances": settings.n_run,
         "restart_prob": settings.restart_prob,
         "seed": settings.seed,
         "dataset": cell.dataset,

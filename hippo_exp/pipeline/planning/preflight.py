@@ -3,28 +3,28 @@
 from __future__ import annotations
 
 from hippo_exp.config import (
-    cache_root,
     config_folder,
-    load_option,
-    results_root,
     row_settings,
     selected_rows,
 )
-from hippo_exp.config.schema import PaperSettings, RetrievalSettings
+from hippo_exp.config.schema import RetrievalSettings
 from hippo_exp.errors import ConfigError, FaultListError, HippoExpError
 from hippo_exp.evaluation import parse_measure
 from hippo_exp.pipeline.llm.answering import ANSWER_METRICS
 from hippo_exp.pipeline.llm.rows import llm_row_faults
+from hippo_exp.pipeline.planning.places import cache_faults, checkpoint_faults, result_faults
 from hippo_exp.pipeline.planning.unread import unread_faults
 from hippo_exp.pipeline.source.files import dataset_faults
 from hippo_exp.pipeline.stages import DEPTH
-from hippo_exp.text import did_you_mean
 
 
 def retrieval_faults(settings: RetrievalSettings) -> list[HippoExpError]:
     """Unknown rows, rows with wrong settings, missing data files; empty when nothing is wrong."""
     faults: list[HippoExpError] = []
-    for check in (_places, _metrics, _name, checkpoint_faults, dataset_faults, _rows, _llm):
+    for check in (
+        *(_places, _metrics, _limit, _name),
+        *(checkpoint_faults, dataset_faults, _rows, _llm),
+    ):
         try:
             faults += check(settings)
         except FaultListError as error:
@@ -35,52 +35,55 @@ def retrieval_faults(settings: RetrievalSettings) -> list[HippoExpError]:
 
 
 def _places(settings: RetrievalSettings) -> list[HippoExpError]:
-    """Raises for a folder setting that is no path."""
-    results_root(settings.out)
-    cache_root(settings.cache.root)
-    return []
-
-
-def checkpoint_faults(settings: RetrievalSettings | PaperSettings) -> list[HippoExpError]:
-    """Folders of weights for encoders that there are not, or that have none."""
-    known = sorted(path.stem for path in (config_folder() / "encoder").glob("*.yaml"))
-    weighed = [name for name in known if "model" in load_option("encoder", name)]
-    return [
-        ConfigError(
-            f"no encoder with weights is named {name!r}",
-            where=f"checkpoints.{name}",
-            fix=did_you_mean(name, weighed, all_of="there are"),
-        )
-        for name in settings.checkpoints
-        if name not in weighed
-    ]
+    """Folders in which nothing can be written."""
+    return [*result_faults(settings, settings.experiment.name), *cache_faults(settings)]
 
 
 def _metrics(settings: RetrievalSettings) -> list[HippoExpError]:
-    """Raises for an unknown metric, or one deeper than the rankings kept."""
+    """Unknown metrics, and those deeper than the rankings kept."""
     if settings.experiment.layout == "statistics":
         return []
+    faults: list[HippoExpError] = []
     for name in settings.experiment.metrics:
-        if name in ANSWER_METRICS:
-            if settings.reader is None:
-                what = f"{name} is of answers, which no row of this table has"
-                fix = "use experiments.table4, or a measure such as recall@5"
-                raise ConfigError(what, where="experiment.metrics", fix=fix)
-            continue
-        depth = parse_measure(name).k
-        if depth is None or depth > DEPTH:
-            what = f"{name} needs more of a ranking than the {DEPTH} passages kept"
-            fix = f"use a measure at k up to {DEPTH}"
-            raise ConfigError(what, where="experiment.metrics", fix=fix)
-    return []
+        try:
+            _check_metric(name, answers=settings.reader is not None)
+        except HippoExpError as error:
+            faults.append(error)
+    return faults
+
+
+def _check_metric(name: str, *, answers: bool) -> None:
+    where = "experiment.metrics"
+    if name in ANSWER_METRICS:
+        if not answers:
+            what = f"{name} is of answers, which no row of this table has"
+            fix = "use experiments.table4, or a measure such as recall@5"
+            raise ConfigError(what, where=where, fix=fix)
+        return
+    depth = parse_measure(name).k
+    if depth is None or depth > DEPTH:
+        what = f"{name} needs more of a ranking than the {DEPTH} passages kept"
+        raise ConfigError(what, where=where, fix=f"use a measure at k up to {DEPTH}")
 
 
 def _rows(settings: RetrievalSettings) -> list[HippoExpError]:
-    """Settings that no row reads; raises for an unknown row, or one with wrong settings."""
+    """Rows with wrong settings, and settings that no row reads; raises for an unknown row."""
     rows = selected_rows(settings)
+    faults: list[HippoExpError] = []
     for row in rows:
-        row_settings(settings, row)
-    return unread_faults(settings, rows)
+        try:
+            row_settings(settings, row)
+        except FaultListError as error:
+            faults += error.errors
+    return faults or unread_faults(settings, rows)
+
+
+def _limit(settings: RetrievalSettings) -> list[HippoExpError]:
+    """A limit where no question is scored."""
+    if settings.limit is None or settings.experiment.layout != "statistics":
+        return []
+    what = "a limit of questions has no effect on a table of counts"
+    return [ConfigError(what, where=f"limit={settings.limit}", fix="leave it out")]
 
 
 def _llm(settings: RetrievalSettings) -> list[HippoExpError]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from hippo_exp.config import changes, row_settings
 from hippo_exp.config.schema import RetrievalSettings, RowSettings
 from hippo_exp.errors import ConfigError, HippoExpError
+from hippo_exp.pipeline.stages import SYNONYM_EDGES
 
 _GRAPH = ("encoder", "openie", "graph", "synonymy", "expansion", "query_ner", "retriever.hipporag")
 READS = {
@@ -22,8 +23,14 @@ READS = {
     "rank_fusion": (*_GRAPH, "retriever.fusion.k"),
 }
 """Retriever -> the settings that it reads, besides those that all read."""
-_ASKING = ("llm.", "ircot.", "reader.")
-_READ_BY_SOME = (*dict.fromkeys(key for keys in READS.values() for key in keys), *_ASKING)
+_SCORED = ("evaluation.decimals", "evaluation.bootstrap_resamples")
+_TESTED = "evaluation.permutation_resamples"
+_TIES = "retriever.ties"
+_READ_BY_SOME = (
+    *dict.fromkeys(key for keys in READS.values() for key in keys),
+    *("llm.", "ircot.", "reader."),
+    *(*_SCORED, _TESTED, _TIES),
+)
 
 
 def unread_faults(settings: RetrievalSettings, rows: Sequence[RowSettings]) -> list[HippoExpError]:
@@ -38,17 +45,34 @@ def unread_faults(settings: RetrievalSettings, rows: Sequence[RowSettings]) -> l
     changed = [text for text in changes(settings) if "." in text.partition("=")[0]]
     if settings.query_ner != "file":
         changed.append(f"query_ner={settings.query_ner}")
-    faults: list[HippoExpError] = []
     resolved = [(row, row_settings(settings, row)) for row in rows] if changed else []
+    faults: list[HippoExpError] = []
     for text in changed:
         key = text.partition("=")[0]
-        if not key.startswith(_READ_BY_SOME):
+        if not key.startswith(_READ_BY_SOME) or (key == _TESTED and _tests(settings, rows)):
             continue
         if not any(_reads(row, theirs, key) for row, theirs in resolved):
-            readers = [name for name, keys in READS.items() if key.startswith(keys)]
-            fix = f"leave it out, or choose rows of {', '.join(readers)} that do not set it"
+            fix = _remedy(settings, key)
             faults.append(ConfigError("no chosen row reads this setting", where=text, fix=fix))
     return faults
+
+
+def _remedy(settings: RetrievalSettings, key: str) -> str:
+    if settings.experiment.layout == "statistics":
+        return f"leave it out; this table reads {', '.join(_counting(settings))}"
+    if key == _TESTED:
+        return "leave it out; rows are tested only against a baseline that is among them"
+    readers = [name for name, keys in READS.items() if key.startswith(keys)]
+    if not readers:
+        return "leave it out"
+    return f"leave it out, or choose rows of {', '.join(readers)} that do not set it"
+
+
+def _tests(settings: RetrievalSettings, rows: Sequence[RowSettings]) -> bool:
+    """Whether any row is tested against the baseline."""
+    baseline = settings.experiment.baseline
+    counts = settings.experiment.layout == "statistics"
+    return not counts and len(rows) > 1 and baseline in [row.id for row in rows]
 
 
 def _reads(row: RowSettings, theirs: RetrievalSettings, key: str) -> bool:
@@ -61,10 +85,25 @@ def _reads(row: RowSettings, theirs: RetrievalSettings, key: str) -> bool:
 
 def _read_by(row: RowSettings, theirs: RetrievalSettings) -> tuple[str, ...]:
     """The settings that a row reads: its searcher's, and those of what asks a language model."""
-    keys = READS[row.searcher] if row.searcher is not None else ()
+    if theirs.experiment.layout == "statistics":
+        return _counting(theirs)
+    keys = (*READS[row.searcher], _TIES) if row.searcher is not None else ()
+    if row.retriever is not None:
+        keys += _SCORED
     if row.retriever == "ircot":
         keys += ("ircot", "llm")
     return (*keys, "reader", "llm") if theirs.reader is not None else keys
+
+
+def _counting(settings: RetrievalSettings) -> tuple[str, ...]:
+    """The settings that a table of counts reads."""
+    metrics = settings.experiment.metrics
+    synonymy = any(metric.endswith(SYNONYM_EDGES) for metric in metrics)
+    return (
+        *("openie", "graph"),
+        *(["synonymy"] if synonymy else []),
+        *(["encoder"] if SYNONYM_EDGES in metrics else []),
+    )
 
 
 def _covers(item: str, key: str) -> bool:
