@@ -33,7 +33,8 @@ def sample_questions(dataset: Dataset, limit: int, seed: int) -> Dataset:
     draws = np.random.Generator(np.random.PCG64(seed)).random(total)
     chosen = np.sort(np.argsort(draws, kind="stable")[:limit])
     questions = tuple(dataset.questions[position] for position in chosen.tolist())
-    return _with_questions(dataset, questions, (*dataset.notes, f"PARTIAL n={limit} of {total}"))
+    notes = (*dataset.notes, f"PARTIAL n={limit} of {total}")
+    return replace(_with_questions(dataset, questions, notes), sampled_from=total)
 
 
 def with_entities(dataset: Dataset, entities: Mapping[str, tuple[str, ...]]) -> Dataset:

@@ -192,7 +192,7 @@ def _check(settings: RetrievalSettings, counted: Sequence[Counted], paper: Publi
 
 def _differing(item: Counted, paper: Published) -> list[str]:
     """Counts with both numbers where the paper's extraction gives another; none for a near one."""
-    if paper.cells is None or item.row.note.startswith("near reproduction"):
+    if paper.cells is None or item.row.near:
         return []
     found = []
     for metric, count in item.counts.items():

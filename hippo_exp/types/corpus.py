@@ -78,6 +78,7 @@ class Dataset:
             and ``gold_keys``.
         notes: labels that every table made from this data must carry (for example
             ``PARTIAL n=5 of 12``).
+        sampled_from: of a sample, the number of questions that it was drawn from; None for all.
     """
 
     name: str
@@ -87,6 +88,7 @@ class Dataset:
     digest: str
     counts: Mapping[str, int] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
+    sampled_from: int | None = None
 
     @property
     def match_keys(self) -> tuple[str, ...]:

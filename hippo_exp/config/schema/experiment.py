@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import not_
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, model_validator
@@ -53,7 +54,10 @@ class RowSettings(Settings):
         published: whether the paper's row of this id has exactly these settings, so that its
             number may stand beside ours.
         note: said under the table.
+        near: whether the paper's row differs in what no setting says, as ``note`` tells; then even
+            a strict run does not require its counts.
         missing: why the row cannot run at all, and what would fill it.
+        needs: what sort of thing is missing; None for code that is not written.
     """
 
     id: Annotated[str, Field(pattern=r"^[a-z0-9]+(_[a-z0-9]+)*$")]
@@ -67,7 +71,9 @@ class RowSettings(Settings):
     set: dict[str, Any] = Field(default_factory=dict)
     published: bool = False
     note: Text = ""
+    near: Annotated[bool, Field(exclude_if=not_)] = False
     missing: Text = ""
+    needs: Annotated[Literal["llm"] | None, Field(exclude_if=is_none)] = None
 
     @model_validator(mode="after")
     def _runs_or_says_why_not(self) -> Self:

@@ -91,9 +91,16 @@ def rows_of(settings: RetrievalSettings) -> tuple[RowSettings, ...]:
 def kept_cells(run: PaperRun) -> list[Cell] | None:
     """The cells of an earlier run that need not be made again; None where there are none.
 
-    They are kept when they were made with the same settings, their file is the one that was
-    written, and nothing that they lack can be measured here now.
+    They are kept when nothing that they lack can be measured here now; see :func:`stored_cells`.
     """
+    cells = stored_cells(run)
+    if cells is None or any(_could_be_measured(run, cell) for cell in cells):
+        return None
+    return cells
+
+
+def stored_cells(run: PaperRun) -> list[Cell] | None:
+    """The cells in the run's folder; None unless made with its settings, and as written then."""
     try:
         manifest = read_manifest(run.folder / "manifest.json")
         cells = read_cells(run.folder / "cells.csv")
@@ -105,7 +112,7 @@ def kept_cells(run: PaperRun) -> list[Cell] | None:
     found = digest_bytes((run.folder / "cells.csv").read_bytes())
     if not isinstance(files, dict) or files.get("cells.csv") != found:
         return None
-    return None if any(_could_be_measured(run, cell) for cell in cells) else cells
+    return cells
 
 
 def settings_digest(settings: RetrievalSettings) -> str:
@@ -114,9 +121,8 @@ def settings_digest(settings: RetrievalSettings) -> str:
 
 
 def _could_be_measured(run: PaperRun, cell: Cell) -> bool:
-    """Whether an empty cell was left so by a gap that is filled now."""
-    lacked = cell.measured is None and "chance" not in cell.reason
-    return lacked and not run.gaps.get((cell.row, cell.metric), ())
+    """Whether nothing that can be told beforehand keeps an empty cell from being measured now."""
+    return cell.measured is None and not run.gaps.get((cell.row, cell.metric), ())
 
 
 def _planned(settings: PaperSettings, table: str, dataset: str) -> PaperRun:

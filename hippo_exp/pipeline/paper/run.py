@@ -20,6 +20,7 @@ from hippo_exp.pipeline.paper.plan import (
     kept_cells,
     paper_label,
     plan_paper,
+    stored_cells,
 )
 from hippo_exp.pipeline.paper.printed import paper_table
 from hippo_exp.pipeline.paper.report import Report, render
@@ -137,7 +138,8 @@ def _outcome(run: PaperRun, command: str, *, overwrite: bool) -> Outcome:
         return Outcome(run, "made", read_cells(run.folder / "cells.csv"))
     except HippoExpError as error:
         say(f"{run.table} {run.dataset} failed: {error}")
-        return Outcome(run, f"failed: {error}")
+        # Rows that did not fail have their results all the same.
+        return Outcome(run, f"failed: {error}", stored_cells(run))
 
 
 def _states(outcomes: Sequence[Outcome]) -> tuple[tuple[str, str, str, str], ...]:

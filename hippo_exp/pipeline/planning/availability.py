@@ -39,7 +39,7 @@ def row_gaps(
             count among what may be lacking.
     """
     if row.retriever is None:
-        kind: GapKind = "llm" if "LLM" in row.missing else "code"
+        kind: GapKind = row.needs or "code"
         return (Gap(kind, row.missing),)
     gaps = [] if inputs is not None else dataset_gaps(settings)
     searcher = row.searcher
