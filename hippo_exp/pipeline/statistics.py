@@ -24,7 +24,7 @@ from hippo_exp.pipeline.planning.availability import (
     extraction_gaps,
     row_gaps,
 )
-from hippo_exp.pipeline.planning.gaps import Gap, command_of, reason_of
+from hippo_exp.pipeline.planning.gaps import Gap, command_of, partial_remedy, reason_of, remedy_of
 from hippo_exp.pipeline.planning.published import Published, published_counts
 from hippo_exp.pipeline.progress import say
 from hippo_exp.pipeline.retrieval import results_folder
@@ -180,7 +180,7 @@ def _check(settings: RetrievalSettings, counted: Sequence[Counted], paper: Publi
         reason = reason_of(item.all_gaps)
         if reason and (nothing or settings.strict):
             what = f"the row {item.row.id} cannot be counted whole: {reason}"
-            faults.append(DataError(what, fix=command_of(item.all_gaps)))
+            faults.append(DataError(what, fix=remedy_of(item.all_gaps)))
         wrong = _differing(item, paper)
         if settings.strict and wrong:
             what = f"counts differ from the paper's: {', '.join(wrong)}"
@@ -204,14 +204,17 @@ def _differing(item: Counted, paper: Published) -> list[str]:
 
 def _report(item: Counted) -> RowReport:
     whole = not item.counts
+    reason, command = reason_of(item.all_gaps), command_of(item.all_gaps)
     notes = [item.row.note] if item.row.note else []
     if not whole and item.all_gaps:
-        notes.append(f"not counted: {reason_of(item.all_gaps)}. Run: `{command_of(item.all_gaps)}`")
+        notes.append(f"not counted: {reason}" + (f". Run: `{command}`" if command else ""))
+    if partial_remedy(item.all_gaps):
+        notes.append(partial_remedy(item.all_gaps))
     return RowReport(
         row=item.row.id,
         label=item.row.label,
-        reason=reason_of(item.all_gaps) if whole else "",
-        command=command_of(item.all_gaps) if whole else "",
+        reason=reason if whole else "",
+        command=command if whole else "",
         note="; ".join(notes),
     )
 

@@ -41,7 +41,28 @@ def reason_of(gaps: Sequence[Gap]) -> str:
 
 
 def command_of(gaps: Sequence[Gap]) -> str:
-    """The one command that fills every gap that a command can fill; empty where none can."""
+    """The one command that fills every gap; empty where some gap has none."""
+    return "" if _unfilled(gaps) else _commands(gaps)
+
+
+def partial_remedy(gaps: Sequence[Gap]) -> str:
+    """What to run where commands fill only some gaps, and what is lacking after that; or empty."""
+    rest, command = _unfilled(gaps), _commands(gaps)
+    if not rest or not command:
+        return ""
+    return f"`{command}` fills a part; no command fills the rest: {reason_of(rest)}"
+
+
+def remedy_of(gaps: Sequence[Gap]) -> str:
+    """The command that fills every gap, else :func:`partial_remedy`."""
+    return command_of(gaps) or partial_remedy(gaps)
+
+
+def _unfilled(gaps: Sequence[Gap]) -> list[Gap]:
+    return [gap for gap in gaps if gap.fetch is None and not gap.command]
+
+
+def _commands(gaps: Sequence[Gap]) -> str:
     parts: dict[str, list[str]] = {}
     for gap in gaps:
         if gap.fetch is not None:

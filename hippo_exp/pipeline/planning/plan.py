@@ -9,7 +9,7 @@ from hippo_exp.config import encoder_label, row_settings, selected_rows
 from hippo_exp.config.schema import RetrievalSettings, RowSettings
 from hippo_exp.errors import DataError, FaultListError, HippoExpError
 from hippo_exp.pipeline.planning.availability import row_gaps
-from hippo_exp.pipeline.planning.gaps import Gap, command_of, reason_of
+from hippo_exp.pipeline.planning.gaps import Gap, command_of, partial_remedy, reason_of, remedy_of
 from hippo_exp.pipeline.progress import say
 from hippo_exp.pipeline.retrievers.identity import cell_identity, input_digests
 from hippo_exp.pipeline.source.inputs import Inputs
@@ -41,8 +41,13 @@ class PlannedRow:
 
     @property
     def command(self) -> str:
-        """The one command that fills what a command can fill."""
+        """The one command that fills everything; empty where there is none."""
         return command_of(self.gaps)
+
+    @property
+    def note(self) -> str:
+        """The row's note, and what to run where commands fill only a part of what it lacks."""
+        return "; ".join(text for text in (self.row.note, partial_remedy(self.gaps)) if text)
 
 
 def plan_rows(settings: RetrievalSettings, inputs: Inputs) -> tuple[PlannedRow, ...]:
@@ -78,7 +83,9 @@ def plan_rows(settings: RetrievalSettings, inputs: Inputs) -> tuple[PlannedRow, 
     if blocked and (settings.strict or len(blocked) == len(planned)):
         raise FaultListError(
             [
-                DataError(f"the row {item.row.id} cannot run: {item.reason}", fix=item.command)
+                DataError(
+                    f"the row {item.row.id} cannot run: {item.reason}", fix=remedy_of(item.gaps)
+                )
                 for item in blocked
             ]
         )

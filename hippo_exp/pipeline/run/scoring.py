@@ -219,7 +219,7 @@ def _report(
         cell_id=next(iter(item.cell_ids.values())),
         reason=item.reason,
         command=item.command,
-        note=item.row.note,
+        note=item.note,
         outcomes=outcomes,
         failed=failed,
     )
