@@ -123,12 +123,12 @@ def _chosen(model: type[BaseModel], plain: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _compose(config_name: str, overrides: Sequence[str]) -> dict[str, Any]:
-    """The composed configuration as plain values, Hydra's own part left out.
+    """The composed configuration as plain values, Hydra's own part left out; not to be changed.
 
     Raises:
         FaultListError: Hydra cannot compose it.
     """
-    return deepcopy(_composed(str(config_folder()), config_name, tuple(overrides)))
+    return _composed(str(config_folder()), config_name, tuple(overrides))
 
 
 @lru_cache(maxsize=256)
@@ -165,6 +165,9 @@ def _not_composed(error: Exception) -> ConfigError:
 
 
 def _with_values(plain: Mapping[str, Any], values: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A copy of a composed configuration with some values in place of its own."""
+    if not values:
+        return deepcopy(dict(plain))
     config = OmegaConf.create(dict(plain))
     for key, value in values.items():
         OmegaConf.update(config, key, value, merge=True, force_add=True)

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from scipy import sparse
 
 from hippo_exp.pathfinding.names import draw_names
 from hippo_exp.pathfinding.parameters import InstanceParameters
@@ -122,10 +121,14 @@ def _directed_ends(edges: Sequence[Edge], position: IntArray, rng: np.random.Gen
 def _adjacency(ends: IntArray, n_nodes: int) -> SparseArray:
     rows, columns = np.concatenate([ends, ends[:, ::-1]]).T
     ones = np.ones(len(rows))
+    from scipy import sparse
+
     return sparse.csr_array((ones, (rows, columns)), shape=(n_nodes, n_nodes))
 
 
 def _mentions(ends: IntArray, n_nodes: int) -> SparseArray:
     pointers = np.arange(0, ends.size + 1, 2)
     columns = np.sort(ends, axis=1).ravel()
+    from scipy import sparse
+
     return sparse.csr_array((np.ones(ends.size), columns, pointers), shape=(len(ends), n_nodes))

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from hippo_exp.reporting import StageRecord
+if TYPE_CHECKING:
+    from hippo_exp.reporting import StageRecord
 
 
 def merged_stages(records: Sequence[StageRecord]) -> list[StageRecord]:
@@ -19,7 +22,7 @@ def merged_stages(records: Sequence[StageRecord]) -> list[StageRecord]:
         if known is not None:
             seconds = known.seconds + record.seconds
             peak = max(known.peak_mb, record.peak_mb)
-            record = StageRecord(record.stage, seconds, peak, record.scope)
+            record = replace(record, seconds=seconds, peak_mb=peak)
         merged[record.stage] = record
     return list(merged.values())
 

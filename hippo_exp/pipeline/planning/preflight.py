@@ -10,8 +10,6 @@ from hippo_exp.config import (
 from hippo_exp.config.schema import RetrievalSettings
 from hippo_exp.errors import ConfigError, FaultListError, HippoExpError
 from hippo_exp.evaluation import parse_measure
-from hippo_exp.pipeline.llm.answering import ANSWER_METRICS
-from hippo_exp.pipeline.llm.rows import llm_row_faults
 from hippo_exp.pipeline.planning.places import cache_faults, checkpoint_faults, result_faults
 from hippo_exp.pipeline.planning.unread import unread_faults
 from hippo_exp.pipeline.source.files import dataset_faults
@@ -54,13 +52,18 @@ def _metrics(settings: RetrievalSettings) -> list[HippoExpError]:
 
 def _check_metric(name: str, *, answers: bool) -> None:
     where = "experiment.metrics"
-    if name in ANSWER_METRICS:
-        if not answers:
-            what = f"{name} is of answers, which no row of this table has"
-            fix = "use experiments.table4, or a measure such as recall@5"
-            raise ConfigError(what, where=where, fix=fix)
-        return
-    depth = parse_measure(name).k
+    try:
+        depth = parse_measure(name).k
+    except HippoExpError as error:
+        from hippo_exp.pipeline.llm.answering import ANSWER_METRICS
+
+        if name not in ANSWER_METRICS:
+            raise
+        if answers:
+            return
+        what = f"{name} is of answers, which no row of this table has"
+        fix = "use experiments.table4, or a measure such as recall@5"
+        raise ConfigError(what, where=where, fix=fix) from error
     if depth is None or depth > DEPTH:
         what = f"{name} needs more of a ranking than the {DEPTH} passages kept"
         raise ConfigError(what, where=where, fix=f"use a measure at k up to {DEPTH}")
@@ -88,7 +91,12 @@ def _limit(settings: RetrievalSettings) -> list[HippoExpError]:
 
 def _llm(settings: RetrievalSettings) -> list[HippoExpError]:
     """Faults of the language model, its prompts and its demonstrations."""
-    return llm_row_faults(settings, selected_rows(settings))
+    rows = selected_rows(settings)
+    if settings.llm is None and settings.reader is None and not any(row.inner for row in rows):
+        return []
+    from hippo_exp.pipeline.llm.rows import llm_row_faults
+
+    return llm_row_faults(settings, rows)
 
 
 def _name(settings: RetrievalSettings) -> list[HippoExpError]:
