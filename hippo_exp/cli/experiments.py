@@ -52,7 +52,7 @@ def _run_pathfinding(settings: PathfindingSettings, command: str) -> None:
 
 
 def _paper_faults(settings: PaperSettings) -> list[HippoExpError]:
-    from hippo_exp.pipeline.paper.run import paper_faults
+    from hippo_exp.pipeline.paper.preflight import paper_faults
 
     return paper_faults(settings)
 

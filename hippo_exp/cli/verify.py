@@ -11,10 +11,15 @@ from hippo_exp.errors import ConfigError, FaultListError
 def verify_findings(root: str | None) -> None:
     """Check FINDINGS.md, README.md and the results tree; print how much was checked.
 
+    Results that were made with uncommitted changes, or whose recorded command gives other
+    settings now, are faults too.
+
     Raises:
         ConfigError: there is no project folder.
         FaultListError: numbers that do not follow, one fault each.
     """
+    from hippo_exp.pipeline.paper.recheck import report_faults
+    from hippo_exp.pipeline.recorded import stale_faults
     from hippo_exp.reporting import audit
 
     folder = Path(root).absolute() if root else project_root()
@@ -22,8 +27,10 @@ def verify_findings(root: str | None) -> None:
         fix = "give it: hippo-exp verify --root FOLDER"
         raise ConfigError("this installation is no checkout", where="--root", fix=fix)
     found = audit(folder)
-    if found.faults:
-        raise FaultListError(found.faults)
+    results = folder / "results"
+    faults = [*found.faults, *report_faults(results), *stale_faults(results)]
+    if faults:
+        raise FaultListError(faults)
     print(
         f"verified: {found.claims} quoted numbers, {len(found.folders)} result folders recomputed, "
         f"{len(found.skipped)} compared by their files"

@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from hippo_exp.datasets.assemble import assemble
-from hippo_exp.datasets.faults import SHOWN, Faults, counted, listed, read_pair, shown
+from hippo_exp.datasets.faults import SHOWN, Faults, listed, read_pair, shown
 from hippo_exp.datasets.fields import Row, UniqueIds, as_object, identifier, string
 from hippo_exp.datasets.gold import match_key, nearest_key
 from hippo_exp.datasets.qrels import read_qrels
 from hippo_exp.errors import DataError
 from hippo_exp.storage import read_json_lines
+from hippo_exp.text import counted
 from hippo_exp.types import Dataset, GoldUnit, Passage, Question
 
 Judgements = Mapping[str, Mapping[str, int]]

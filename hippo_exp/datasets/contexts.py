@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from hippo_exp.datasets.faults import Faults, counted, listed, shown
+from hippo_exp.datasets.faults import Faults, listed, shown
 from hippo_exp.datasets.fields import Row, listing
 from hippo_exp.errors import DataError
+from hippo_exp.text import counted
 from hippo_exp.types import Passage, Question
 
 Contexts = Mapping[str, str]

@@ -8,8 +8,9 @@ from dataclasses import replace
 import numpy as np
 
 from hippo_exp.datasets.assemble import dataset_digest, question_counts
-from hippo_exp.datasets.faults import counted, listed, shown
+from hippo_exp.datasets.faults import listed, shown
 from hippo_exp.errors import ConfigError, DataError
+from hippo_exp.text import counted
 from hippo_exp.types import Dataset, Question
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from hippo_exp.errors import DataError, FaultListError, HippoExpError
+from hippo_exp.text import counted
 
 L = TypeVar("L")
 R = TypeVar("R")
@@ -75,11 +76,6 @@ def listed(items: Sequence[str], total: int | None = None) -> str:
     first = items[:SHOWN]
     more = (len(items) if total is None else total) - len(first)
     return "; ".join(first) + (f"; and {more:,} more" if more > 0 else "")
-
-
-def counted(number: int, noun: str) -> str:
-    """``1 problem``, ``2 problems``."""
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
 def shown(text: str, width: int = 60) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 
-from hippo_exp.datasets.faults import SHOWN, counted, listed, shown
+from hippo_exp.datasets.faults import SHOWN, listed, shown
 from hippo_exp.errors import ConfigError, DataError
-from hippo_exp.text import nearest, normalize_clean
+from hippo_exp.text import counted, nearest, normalize_clean
 from hippo_exp.types import GoldUnit, Passage, Question
 
 

@@ -9,10 +9,11 @@ from pathlib import Path
 
 import numpy as np
 
-from hippo_exp.datasets.faults import Faults, counted, kind_of, listed, shown
+from hippo_exp.datasets.faults import Faults, kind_of, listed, shown
 from hippo_exp.datasets.fields import Row, object_rows, read_list, string
 from hippo_exp.errors import DataError
 from hippo_exp.storage import digest_json
+from hippo_exp.text import counted
 from hippo_exp.types import IntArray, Passage
 
 

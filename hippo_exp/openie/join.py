@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from hippo_exp.datasets.faults import counted, listed, shown
+from hippo_exp.datasets.faults import listed, shown
 from hippo_exp.errors import DataError
+from hippo_exp.text import counted
 from hippo_exp.types import Passage, PassageExtraction
 
 

@@ -19,6 +19,7 @@ from hippo_exp.config import load_settings
 from hippo_exp.config.schema import PaperSettings, RetrievalSettings
 from hippo_exp.errors import HippoExpError
 from hippo_exp.pipeline.paper import run as paper_run
+from hippo_exp.pipeline.paper.preflight import paper_faults
 from hippo_exp.pipeline.paper.printed import own_averages, paper_table
 from hippo_exp.pipeline.source import inputs
 from hippo_exp.pipeline.source.integrity import Integrity
@@ -51,7 +52,7 @@ def run(tmp_path: Path, *overrides: str) -> list[Cell]:
     common = (f"out={tmp_path / 'out'}", f"cache.root={tmp_path / 'cache'}")
     roots = (f"data.root={tmp_path / 'data'}", *QUICK)
     settings = load_settings(PaperSettings, "experiment/paper", [*common, *roots, *overrides])
-    assert paper_run.paper_faults(settings) == []
+    assert paper_faults(settings) == []
     paper_run.run_paper(settings, "test")
     return read_cells(tmp_path / "out/paper/cells.csv")
 
@@ -181,7 +182,7 @@ def test_unknown_rows_and_checkpoints_are_refused() -> None:
     settings = load_settings(
         PaperSettings, "experiment/paper", ["rows=[bm52]", "checkpoints.colbert=/nowhere"]
     )
-    messages = [str(fault) for fault in paper_run.paper_faults(settings)]
+    messages = [str(fault) for fault in paper_faults(settings)]
     assert len(messages) == 2
     assert "bm25" in messages[0]
     assert "colbertv2" in messages[1]

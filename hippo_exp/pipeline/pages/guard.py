@@ -12,7 +12,8 @@ from hippo_exp.config.schema import RunSettings
 from hippo_exp.errors import HippoExpError, StoreError
 from hippo_exp.pipeline.differences import differences
 from hippo_exp.reporting import Results, read_manifest, write_results
-from hippo_exp.storage import digest_json
+from hippo_exp.reporting.publish import staged_folder
+from hippo_exp.storage import digest_json, write_atomic
 
 # Settings that say where things are or how a run behaves; a manifest does not compare them.
 PLACES = frozenset({"out", "data", "cache", "dry_run", "overwrite"})
@@ -87,6 +88,20 @@ def publish(
     """
     free = free_folder(folder, settings, not_run)
     write_results(free, results, check=partial(check_target, free, settings, not_run))
+    return free
+
+
+def publish_files(
+    folder: Path,
+    settings: RunSettings,
+    files: Mapping[str, bytes],
+    manifest: Mapping[str, object],
+) -> Path:
+    """As :func:`publish`, for results that are no single table: file name -> contents."""
+    free = free_folder(folder, settings)
+    with staged_folder(free, manifest, check=partial(check_target, free, settings)) as stage:
+        for name, data in files.items():
+            write_atomic(stage / name, data)
     return free
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from hippo_exp.pipeline.paper.plan import PaperRun
 from hippo_exp.pipeline.paper.printed import AVERAGE
@@ -88,8 +88,3 @@ def _compared(group: Sequence[Cell]) -> bool:
 def _mean(group: Sequence[Cell], n_datasets: int) -> float | None:
     values = [cell.measured for cell in group if cell.measured is not None]
     return sum(values) / len(values) if len(values) == n_datasets else None
-
-
-def verdict_counts(cells: Sequence[Cell], marks: Sequence[str]) -> Mapping[str, int]:
-    """Mark -> number of cells."""
-    return {mark: sum(cell.verdict == mark for cell in cells) for mark in marks}

@@ -19,10 +19,12 @@ class Need:
     Attributes:
         gap: what it is.
         cells: number of cells that lack it.
+        rows: ids of the rows that lack it.
     """
 
     gap: Gap
     cells: int
+    rows: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -46,13 +48,13 @@ class MissingFile:
 
 
 def needs_of(runs: Sequence[PaperRun]) -> tuple[Need, ...]:
-    """Everything that is lacking, in the order of the runs, each with its number of cells."""
-    counts: dict[Gap, int] = {}
+    """Everything that is lacking, in the order of the runs, each with the cells that lack it."""
+    found: dict[Gap, list[str]] = {}
     for run in runs:
-        for gaps in run.gaps.values():
+        for (row, _), gaps in run.gaps.items():
             for gap in gaps:
-                counts[gap] = counts.get(gap, 0) + 1
-    return tuple(Need(gap, cells) for gap, cells in counts.items())
+                found.setdefault(gap, []).append(row)
+    return tuple(Need(gap, len(rows), tuple(dict.fromkeys(rows))) for gap, rows in found.items())
 
 
 def missing_released(needs: Sequence[Need], root: Path) -> list[MissingFile]:

@@ -8,20 +8,19 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hippo_exp.config import load_settings, settings_from
-from hippo_exp.config.schema import RetrievalSettings, RowSettings
+from hippo_exp.config.schema import RetrievalSettings
 from hippo_exp.config.schema.paper import PaperSettings
 from hippo_exp.errors import HippoExpError
 from hippo_exp.pipeline.pages.guard import recorded_settings
+from hippo_exp.pipeline.paper.preflight import PAPER
 from hippo_exp.pipeline.paper.printed import paper_table
+from hippo_exp.pipeline.paper.tables import rows_of
 from hippo_exp.pipeline.planning.gaps import Gap
 from hippo_exp.pipeline.retrieval import results_folder
 from hippo_exp.pipeline.statistics import gaps_of_cell
 from hippo_exp.reporting import read_cells, read_manifest
 from hippo_exp.storage import digest_bytes, digest_json
 from hippo_exp.types import Cell
-
-PAPER = "paper"
-"""Folder of the report in the results tree, and the end of the tables' own."""
 
 
 @dataclass(frozen=True)
@@ -74,20 +73,6 @@ def paper_label(settings: PaperSettings) -> str:
     return f"{PAPER}-limit-{settings.limit}"
 
 
-def counts_only(table: str) -> bool:
-    """Whether a table has counts of corpus and graph, and scores no question."""
-    base = load_settings(RetrievalSettings, f"experiment/{table}", [])
-    return base.experiment.layout == "statistics"
-
-
-def rows_of(settings: RetrievalSettings) -> tuple[RowSettings, ...]:
-    """The rows of the paper's table, and those beside them that need no chosen encoder."""
-    experiment = settings.experiment
-    if experiment.paper_encoder is not None or experiment.layout == "statistics":
-        return experiment.rows
-    return tuple(row for row in experiment.rows if row.published or "encoder" in row.use)
-
-
 def kept_cells(run: PaperRun) -> list[Cell] | None:
     """The cells of an earlier run that need not be made again; None where there are none.
 
@@ -130,7 +115,11 @@ def _planned(settings: PaperSettings, table: str, dataset: str) -> PaperRun:
     if base.experiment.paper_encoder is not None:
         choice = [f"dataset={dataset}", f"encoder={base.experiment.paper_encoder}"]
         base = load_settings(RetrievalSettings, f"experiment/{table}", choice)
-    rows = [row.id for row in rows_of(base) if settings.rows is None or row.id in settings.rows]
+    rows = [
+        row.id
+        for row in rows_of(base.experiment)
+        if settings.rows is None or row.id in settings.rows
+    ]
     plain = base.model_dump(mode="json") | {
         "dataset": base.dataset,
         "label": f"{dataset}-{paper_label(settings)}",

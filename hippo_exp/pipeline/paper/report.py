@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from hippo_exp.pipeline.paper.body import body_of
+from hippo_exp.pipeline.paper.cost import cost_sentence
 from hippo_exp.pipeline.paper.needs import MissingFile, Need
-from hippo_exp.pipeline.paper.plan import PaperRun
-from hippo_exp.pipeline.paper.printed import own_averages, paper_table
 from hippo_exp.pipeline.planning.gaps import STATES
-from hippo_exp.reporting import LEGEND
-from hippo_exp.reporting.metrics import metric_style
-from hippo_exp.reporting.tables import cell_text
+from hippo_exp.text import counted
 from hippo_exp.types import Cell
 
 
@@ -25,7 +23,6 @@ class Report:
         states: (table, data set, state, folder) of every run.
         needs: what is lacking.
         files: the released files among that.
-        runs: as planned.
         limit: questions scored of each table, where not all are.
     """
 
@@ -34,7 +31,6 @@ class Report:
     states: Sequence[tuple[str, str, str, str]]
     needs: Sequence[Need]
     files: Sequence[MissingFile]
-    runs: Sequence[PaperRun]
     limit: int | None = None
 
 
@@ -43,72 +39,11 @@ def render(report: Report) -> str:
     parts = [
         ["# The paper's tables, cell by cell", "", f"Made by `{report.command}`", ""],
         [] if report.limit is None else [f"PARTIAL: at most {report.limit} questions each.", ""],
-        list(_summary(report)),
-        *(list(_table(report, name)) for name in report.cells),
-        list(_own_averages(report)),
+        list(body_of(report.cells)),
         list(_needs(report)),
         list(_runs(report)),
     ]
     return "\n".join(line for part in parts for line in part).rstrip("\n") + "\n"
-
-
-def _summary(report: Report) -> Iterator[str]:
-    yield "| table | cells | " + " | ".join(LEGEND) + " |"
-    yield "|---|---:|" + "---:|" * len(LEGEND)
-    everything = [cell for cells in report.cells.values() for cell in cells]
-    for name, cells in [*report.cells.items(), ("all", everything)]:
-        counts = [sum(cell.verdict == mark for cell in cells) for mark in LEGEND]
-        yield f"| {name} | {len(cells)} | " + " | ".join(map(str, counts)) + " |"
-    yield ""
-    yield " · ".join(f"{mark} {meaning}" for mark, meaning in LEGEND.items())
-    yield ""
-    yield "A cell reads measured (paper, difference mark); averages count as cells."
-    yield ""
-
-
-def _table(report: Report, name: str) -> Iterator[str]:
-    printed = paper_table(name)
-    cells = report.cells[name]
-    labels = {
-        row.id: row.label
-        for run in report.runs
-        if run.table == name
-        for row in run.settings.experiment.rows
-    }
-    datasets = list(dict.fromkeys(cell.dataset for cell in cells))
-    by_key = {(cell.row, cell.dataset, cell.metric): cell for cell in cells}
-    heads = [(dataset, metric) for dataset in datasets for metric in printed.metrics]
-    yield f"## {printed.id.replace('table', 'Table ')}: {printed.caption}"
-    yield ""
-    yield "| row | " + " | ".join(f"{d} {metric_style(m).heading}" for d, m in heads) + " |"
-    yield "|---|" + "---|" * len(heads)
-    for row in dict.fromkeys(cell.row for cell in cells):
-        shown = [by_key.get((row, dataset, metric)) for dataset, metric in heads]
-        texts = [cell_text(cell) if cell is not None else "" for cell in shown]
-        yield f"| {labels.get(row, row)} | " + " | ".join(texts) + " |"
-    yield ""
-    allowed = ", ".join(
-        f"{kind} {'none' if value is None else f'{value:g} points'}"
-        for kind, value in printed.tolerances.items()
-    )
-    yield f"Tolerance by kind of row, stated beforehand: {allowed}."
-    yield ""
-    notes = [row.note for row in printed.rows.values() if row.note]
-    if notes or printed.notes:
-        yield from (f"- {note}" for note in dict.fromkeys([*printed.notes, *notes]))
-        yield ""
-
-
-def _own_averages(report: Report) -> Iterator[str]:
-    count, wrong = own_averages([paper_table(name) for name in report.cells])
-    yield "## The paper's own averages"
-    yield ""
-    yield f"{count} printed averages recomputed from the paper's cells; not the mean: {len(wrong)}."
-    yield ""
-    for table, label, metric, printed, mean in wrong:
-        heading = metric_style(metric).heading
-        yield f"- {table}, {label}, {heading}: printed {printed:.1f}, the cells give {mean:.1f}"
-    yield ""
 
 
 def _needs(report: Report) -> Iterator[str]:
@@ -133,8 +68,10 @@ def _needs(report: Report) -> Iterator[str]:
         for need in others:
             if need.gap.kind == kind:
                 run = f" Run: `{need.gap.command}`" if need.gap.command else ""
-                cost = " Money and hours: unknown." if kind == "llm" else ""
-                yield f"- {title} ({need.cells} cells): {need.gap.reason}.{run}{cost}"
+                cost = f" {cost_sentence(need.rows)}" if kind == "llm" else ""
+                count = counted(need.cells, "cell")
+                reason = need.gap.reason.removeprefix(f"{title}: ")
+                yield f"- {title} ({count}): {reason}.{run}{cost}"
     yield ""
 
 

@@ -8,30 +8,27 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from hippo_exp.config import data_root, repeated, results_root
+from hippo_exp.config import data_root, project_root, results_root
 from hippo_exp.config.schema.paper import PaperSettings
-from hippo_exp.errors import ConfigError, DataError, FaultListError, HippoExpError
+from hippo_exp.errors import DataError, FaultListError, HippoExpError
+from hippo_exp.pipeline.pages.guard import free_folder, publish_files, recorded_settings
 from hippo_exp.pipeline.paper.cells import average_cells, cells_of
 from hippo_exp.pipeline.paper.needs import missing_message, missing_released, needs_of
 from hippo_exp.pipeline.paper.plan import (
-    PAPER,
     PaperRun,
-    counts_only,
     kept_cells,
     paper_label,
     plan_paper,
     stored_cells,
 )
+from hippo_exp.pipeline.paper.preflight import PAPER
 from hippo_exp.pipeline.paper.printed import paper_table
 from hippo_exp.pipeline.paper.report import Report, render
 from hippo_exp.pipeline.planning.gaps import state_of
-from hippo_exp.pipeline.planning.places import cache_faults, checkpoint_faults, result_faults
 from hippo_exp.pipeline.progress import say
 from hippo_exp.pipeline.retrieval import run_retrieval
 from hippo_exp.pipeline.statistics import run_statistics
-from hippo_exp.reporting import cells_to_csv, read_cells
-from hippo_exp.storage import write_atomic
-from hippo_exp.text import did_you_mean
+from hippo_exp.reporting import cells_to_csv, collect_environment, make_manifest, read_cells
 from hippo_exp.types import Cell
 
 
@@ -48,34 +45,6 @@ class Outcome:
     run: PaperRun
     state: str
     cells: list[Cell] | None = field(default=None, repr=False)
-
-
-def paper_faults(settings: PaperSettings) -> list[HippoExpError]:
-    """Names that are not, or twice, and folders that cannot be read or written."""
-    faults: list[HippoExpError] = [
-        *result_faults(settings, PAPER),
-        *cache_faults(settings),
-        *repeated(settings.tables, "tables"),
-        *repeated(settings.datasets, "datasets"),
-        *repeated(settings.rows or (), "rows"),
-    ]
-    if settings.limit is not None and all(counts_only(name) for name in settings.tables):
-        what = "a limit of questions has no effect on tables of counts"
-        faults.append(ConfigError(what, where=f"limit={settings.limit}", fix="leave it out"))
-    known = [row for name in settings.tables for row in paper_rows(settings, name)]
-    for row in settings.rows or ():
-        if row not in known:
-            fix = did_you_mean(row, dict.fromkeys(known), all_of="there are")
-            faults.append(ConfigError(f"no row is named {row!r}", where="rows", fix=fix))
-    return [*faults, *checkpoint_faults(settings)]
-
-
-def paper_rows(settings: PaperSettings, table: str) -> list[str]:
-    """Ids of the rows that a table has here."""
-    one = settings.model_copy(
-        update={"tables": (table,), "datasets": settings.datasets[:1], "rows": None}
-    )
-    return list(dict.fromkeys(row for row, _ in plan_paper(one)[0].gaps))
 
 
 def run_paper(settings: PaperSettings, command: str) -> None:
@@ -101,12 +70,13 @@ def run_paper(settings: PaperSettings, command: str) -> None:
         lacking = f"{len(files)} files are missing (listed above)" if files else "see the states"
         fix = "hippo-exp data fetch " + " ".join(dict.fromkeys(run.dataset for run in runs))
         raise DataError(f"no table can run: {lacking}", where=str(root), fix=fix)
-    outcomes = [_outcome(run, command, overwrite=settings.overwrite) for run in runs]
     folder = results_root(settings.out) / (
         PAPER if settings.limit is None else paper_label(settings)
     )
+    folder = free_folder(folder, settings)
+    outcomes = [_outcome(run, command, overwrite=settings.overwrite) for run in runs]
     cells, states = _cells(outcomes), _states(outcomes)
-    _write(folder, Report(command, cells, states, needs, tuple(files), runs, settings.limit))
+    _write(folder, settings, Report(command, cells, states, needs, tuple(files), settings.limit))
     failed = [item for item in outcomes if item.state.startswith("failed")]
     if failed:
         raise FaultListError(
@@ -163,10 +133,22 @@ def _cells(outcomes: Sequence[Outcome]) -> dict[str, list[Cell]]:
     return found
 
 
-def _write(folder: Path, report: Report) -> None:
+def _write(folder: Path, settings: PaperSettings, report: Report) -> None:
     page = render(report)
     cells = [cell for found in report.cells.values() for cell in found]
-    write_atomic(folder / "cells.csv", cells_to_csv(cells))
-    write_atomic(folder / "report.md", page.encode("utf-8"))
+    files = {"cells.csv": cells_to_csv(cells), "report.md": page.encode("utf-8")}
+    manifest = make_manifest(
+        experiment="paper",
+        dataset="paper",
+        config=recorded_settings(settings),
+        seeds={"seed": settings.seed},
+        inputs={},
+        environment=collect_environment(project_root()),
+        extra={
+            "command": report.command,
+            "folders": [made for *_, made in report.states if made],
+        },
+    )
+    folder = publish_files(folder, settings, files, manifest)
     print(page)
     say(f"written to {folder}")
