@@ -205,5 +205,5 @@ def test_hydra_s_own_settings_still_work(tmp_path: Path) -> None:
 def test_a_process_of_its_own_ends_with_the_code_too(tmp_path: Path) -> None:
     done = run(tmp_path, "hydra/launcher=nope", "damping=0.1", "hops=[0]")
     assert done.returncode == 2
-    assert len(done.stderr.splitlines()) == 2
+    assert len(done.stderr.splitlines()) == 3
     assert list(tmp_path.iterdir()) == []

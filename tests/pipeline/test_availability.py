@@ -12,7 +12,7 @@ from hippo_exp.config import load_settings, row_settings
 from hippo_exp.config.schema import RetrievalSettings
 from hippo_exp.errors import HippoExpError
 from hippo_exp.pipeline.planning.availability import row_gaps
-from hippo_exp.pipeline.planning.gaps import RUNS, Gap, command_of, reason_of, state_of
+from hippo_exp.pipeline.planning.gaps import RUNS, Gap, command_of, reason_of, remedy_of, state_of
 from hippo_exp.pipeline.retrieval import run_retrieval
 from hippo_exp.reporting import read_cells
 
@@ -66,6 +66,21 @@ def test_every_gap_of_a_row_and_one_command(tmp_path: Path) -> None:
         f"hf download colbert-ir/colbertv2.0 --revision {REVISION}"
     )
     assert state_of(found) == "needs files, needs weights"
+
+
+def test_a_command_that_fills_a_part_is_not_given_as_the_one_that_fills_all(
+    tmp_path: Path,
+) -> None:
+    found = gaps(tmp_path, "raptor")
+    assert command_of(found) == ""
+    remedy = remedy_of(found)
+    assert remedy.startswith(
+        "`hippo-exp data fetch musique --parts questions corpus && hf download"
+    )
+    assert "fills a part; no command fills the rest: needs an LLM: its summaries" in remedy
+    whole = gaps(tmp_path, "bm25")
+    assert remedy_of(whole) == command_of(whole) != ""
+    assert remedy_of([Gap("code", "not written")]) == ""
 
 
 def test_the_state_of_rows_with_other_needs(tmp_path: Path) -> None:
