@@ -186,6 +186,8 @@ def test_what_each_retriever_reads_is_written_down_and_exists() -> None:
             assert row.retriever is None or row.retriever in READS
     for keys in READS.values():
         for key in keys:
-            head, _, tail = key.partition(".")
-            assert head in settings
-            assert not tail or tail in settings[head]
+            part: object = settings
+            for name in key.split("."):
+                assert isinstance(part, dict)
+                assert name in part, key
+                part = part[name]

@@ -31,21 +31,22 @@ def demonstrations_of(
         ConfigError: a file without demonstrations, or a data set without released ones.
         DataError: the released file is not there.
     """
-    chosen = options.demonstrations_from
+    group = "ircot" if isinstance(options, IRCoTSettings) else "reader"
+    chosen, setting = options.demonstrations_from, f"{group}.demonstrations_from"
     if chosen == "project":
         return load_demonstrations(None, options.demonstrations)
     if chosen == "release":
-        return load_demonstrations(_released(settings), options.demonstrations)
-    path = absolute(chosen, "demonstrations_from")
+        return load_demonstrations(_released(settings, setting), options.demonstrations)
+    path = absolute(chosen, setting)
     return load_demonstrations(path, options.demonstrations)
 
 
-def _released(settings: RetrievalSettings) -> Path:
+def _released(settings: RetrievalSettings, setting: str) -> Path:
     name, entry = settings.dataset.name, settings.dataset.extras.get(_PART)
     if entry is None:
         raise ConfigError(
             f"the release has no demonstrations for {name}",
-            where="demonstrations_from=release",
+            where=f"{setting}=release",
             fix="choose project, or the path of a file",
         )
     root = data_root(settings.data.root)
