@@ -213,6 +213,12 @@ def test_strict_statistics_stop_with_both_numbers(
     assert f"unique_nodes {nodes} (paper 91,729)" in str(caught.value)
     assert f"unique_triples {3 * N_CHAINS} (paper 107,448)" in str(caught.value)
     assert not (tmp_path / "out").exists()
+    near = few.rows[0].model_copy(update={"near": True, "published": True})
+    near_by = few.model_copy(update={"rows": (near,)})
+    run_statistics(
+        strict.model_copy(update={"experiment": near_by, "out": str(tmp_path / "near")}), "test"
+    )
+    assert (tmp_path / "near/table8/musique/cells.csv").is_file()
     run_statistics(strict.model_copy(update={"strict": False}), "test")
     cells = read_cells(tmp_path / "out/table8/musique/cells.csv")
     assert [(c.measured, c.paper, c.verdict) for c in cells] == [

@@ -28,6 +28,8 @@ def test_partial_sample_is_marked_and_in_file_order() -> None:
     assert len(ids) == 5
     assert ids == [question.id for question in whole.questions if question.id in ids]
     assert sample.notes == ("own", "PARTIAL n=5 of 12")
+    assert (sample.sampled_from, whole.sampled_from) == (12, None)
+    assert sample_questions(whole, 12, 0).sampled_from is None
     assert sample.passages == whole.passages
     assert sample.digest != whole.digest
     assert sample.counts["questions"] == sample.counts["questions_with_1_gold"] == 5

@@ -91,6 +91,11 @@ def test_the_state_of_rows_with_other_needs(tmp_path: Path) -> None:
     capitalized = gaps(tmp_path, "hipporag", "query_ner=capitalized")
     assert "named_entity" not in reason_of(capitalized)
     assert state_of(()) == RUNS
+    beyond = load_settings(RetrievalSettings, "experiment/beyond", [])
+    (planned,) = [row for row in beyond.experiment.rows if row.retriever is None]
+    assert [gap.kind for gap in row_gaps(beyond, planned)] == ["llm"]
+    unwritten = planned.model_copy(update={"needs": None})
+    assert [gap.kind for gap in row_gaps(beyond, unwritten)] == ["code"]
 
 
 def test_files_that_cannot_be_read_are_not_called_absent(corpus: Path) -> None:
