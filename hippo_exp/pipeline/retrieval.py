@@ -22,6 +22,7 @@ from hippo_exp.pipeline.progress import say
 from hippo_exp.pipeline.retrievers.workbench import Workbench
 from hippo_exp.pipeline.run.scoring import Scored, score_rows
 from hippo_exp.pipeline.source.inputs import Inputs, read_inputs
+from hippo_exp.pipeline.source.sampled import partial_of
 from hippo_exp.reporting import Results, Stopwatch, compare_rows, summarize
 from hippo_exp.storage import Store
 from hippo_exp.types import Cell, Comparison
@@ -71,15 +72,23 @@ def run_retrieval(settings: RetrievalSettings, command: str) -> None:
         cells = _cells(settings, inputs, planned, scored, paper)
         comparisons = _comparisons(settings, inputs, scored, paper)
     labels = {report.row: report.label for report in scored.reports}
+    header = header_of(settings, inputs, planned, command)
     results = Results(
         cells=cells,
         reports=scored.reports,
-        header=header_of(settings, inputs, planned, command),
+        header=header,
         manifest=manifest_of(settings, inputs, scored, bench, watch, command, planned),
         frame=scored.frame,
         comparisons=comparisons,
         paper=paper.cells,
-        figures=figures_of(settings, cells, comparisons, labels),
+        figures=figures_of(
+            settings,
+            cells,
+            comparisons,
+            labels,
+            encoder=header.encoder,
+            partial=partial_of(inputs.dataset),
+        ),
         rankings=scored.rankings,
         passage_ids=[passage.id for passage in inputs.dataset.passages],
         extra_files=extra_files(settings, planned, scored, bench, command),

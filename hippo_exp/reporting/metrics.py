@@ -34,7 +34,7 @@ BLOCKS: Mapping[str, str] = {
     "all_recall": "All-recall: questions with every gold passage in the top k (%)",
     "answer": "Question answering (%)",
     "rank": "Rank of the answer (1 is best)",
-    "hits": "Hits: the answer or a gold passage is among the top k (%)",
+    "hits": "Hits: one that is sought is among the top k (%)",
     "extraction": "Extraction quality (%)",
     "statistics": "Counts",
     "cost": "Cost",

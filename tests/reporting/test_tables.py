@@ -163,15 +163,21 @@ def test_cells_and_rows_must_match(results: Results) -> None:
         build_table([*results.cells, results.cells[0]], results.reports, results.header)
 
 
-def test_several_data_sets_stand_side_by_side(results: Results) -> None:
+def test_several_data_sets_have_a_grid_each(results: Results) -> None:
     other = [replace(item, dataset="other", n=2 if item.n else 0) for item in results.cells]
     table = build_table([*results.cells, *other], results.reports, results.header)
-    assert [text for text in table.blocks[0].headings if "@" in text] == [
-        "tiny R@2",
-        "tiny R@5",
-        "other R@2",
-        "other R@5",
-    ]
+    assert [block.title for block in table.blocks] == ["tiny", "other"]
+    for block in table.blocks:
+        assert [text for text in block.headings if "@" in text] == ["R@2", "R@5"]
+
+
+def test_what_is_scored_has_its_own_name(results: Results) -> None:
+    header = replace(results.header, unit="instance")
+    text = to_markdown(build_table(results.cells, results.reports, header))
+    assert "percentile bootstrap over instances" in text
+    assert "ok for every instance" in text
+    assert "Failed instances" in text
+    assert "question" not in text.split("**Outcomes")[1].split("**Command")[0]
 
 
 def test_tables_of_counts_have_no_interval_columns() -> None:

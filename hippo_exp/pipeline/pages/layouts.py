@@ -24,23 +24,35 @@ def figures_of(
     cells: Sequence[Cell],
     comparisons: Sequence[Comparison],
     labels: Mapping[str, str],
+    *,
+    encoder: str,
+    partial: tuple[int, int] | None,
 ) -> dict[str, Figure]:
-    """File stem -> figure."""
+    """File stem -> figure; its title names data, number of questions and encoder.
+
+    Args:
+        settings: of the experiment.
+        cells, comparisons: that are drawn.
+        labels: row id -> label.
+        encoder: as it is labelled; empty where no row uses one.
+        partial: questions that were scored and that there are, where only a sample was scored.
+    """
     n = max(cell.n for cell in cells)
-    title = f"{settings.experiment.title}, {cells[0].dataset} (n = {n})"
+    number = f"PARTIAL n={partial[0]} of {partial[1]}" if partial else f"n = {n}"
+    named = f", encoder {encoder}" if encoder else ""
+    title = f"{settings.experiment.title}\n{cells[0].dataset} ({number}){named}"
     if settings.experiment.layout == "case_study":
         return {}
     if settings.experiment.layout == "grid":
         points = _grid_points(settings)
         chosen = points.get(settings.experiment.baseline or "")
-        title = f"{title}; framed: the paper's choice, bold: the best"
         return {"grid": grid_figure(cells, points, title=title, chosen=chosen)}
     stem = "recall" if settings.reader is None else "answers"
     figures = {stem: recall_figure(cells, labels, title=title)}
     if comparisons:
         baseline = labels[comparisons[0].baseline]
         figures["effects"] = effects_figure(
-            comparisons, labels, title=f"{title}: row minus {baseline}"
+            comparisons, labels, title=f"{title}; row minus {baseline}"
         )
     return figures
 

@@ -123,6 +123,7 @@ def _header(
             ("candidates", str(variants[0].n_candidates)),
             ("restart probability", f"{settings.restart_prob:g}"),
         ),
+        unit="instance",
     )
 
 
@@ -198,6 +199,7 @@ def _identified(settings: PathfindingSettings, cell: Cell) -> Cell:
         "n_instances": settings.n_run,
         "restart_prob": settings.restart_prob,
         "seed": settings.seed,
+        "bootstrap_resamples": settings.bootstrap_resamples,
         "dataset": cell.dataset,
         "row": cell.row,
         "metric": cell.metric,
@@ -220,7 +222,11 @@ def _figures(
         if cell.metric == "mean_rank"
     ]
     summary = pd.DataFrame(lines, columns=["row", "label", "hops", "mean", "low", "high"])
-    figures = {"mean_rank": rank_by_hops(summary, chance_rank(variants[0].n_candidates))}
+    counts = f"{settings.n_run:,} instances each"
+    if settings.partial:
+        counts = "PARTIAL n={} of {} instances each".format(*settings.partial)
+    chance = chance_rank(variants[0].n_candidates)
+    figures = {"mean_rank": rank_by_hops(summary, chance, title=f"Path-finding, {counts}")}
     small = min(variants, key=lambda item: abs(item.n_nodes - 40))
     if small.n_nodes <= 200:
         instance = generate_instance(small, instance_rng(small, settings.seed, 0))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from hippo_exp.reporting.figures.style import INK, MEASURED, MUTED, PAPER, new_figure
+from hippo_exp.reporting.figures.style import INK, MEASURED, MUTED, PAPER, new_figure, set_title
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -62,7 +62,7 @@ def dot_panels(
     for panel in panels[n_panels:]:
         panel.set_axis_off()
         panels[n_panels - columns].tick_params(axis="x", labelbottom=True)  # none below it
-    figure.suptitle(title, x=0.01, ha="left", fontsize=11, fontweight="bold")
+    set_title(figure, title)
     return figure, panels[:n_panels]
 
 

@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from hippo_exp.reporting.figures.style import INK, PAPER, figure_style, new_figure
+from hippo_exp.reporting.figures.style import (
+    INK,
+    PAPER,
+    figure_style,
+    new_figure,
+    set_caption,
+    set_title,
+)
 from hippo_exp.reporting.metrics import metric_style
 from hippo_exp.types import Cell
 
@@ -34,7 +41,7 @@ def grid_figure(
     metrics = list(dict.fromkeys(cell.metric for cell in cells))
     with figure_style():
         figure, panels = new_figure(4.2 * len(metrics), 4.0, columns=len(metrics))
-        figure.suptitle(title)
+        set_title(figure, title)
         for panel, metric in zip(panels, metrics, strict=True):
             values = {
                 points[cell.row]: cell.measured
@@ -43,6 +50,8 @@ def grid_figure(
             }
             _panel(panel, values, chosen)
             panel.set_title(f"{metric_style(metric).heading} (%)")
+        framed = "" if chosen is None else "framed: the paper's choice · "
+        set_caption(figure, f"{framed}bold: the best")
     return figure
 
 

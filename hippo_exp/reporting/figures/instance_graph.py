@@ -8,7 +8,14 @@ import numpy as np
 
 from hippo_exp.pathfinding import candidate_mass, mass_after_steps
 from hippo_exp.reporting.figures.instance_layout import instance_layout
-from hippo_exp.reporting.figures.style import INK, PALETTE, figure_style, new_figure
+from hippo_exp.reporting.figures.pathfinding import hops_title
+from hippo_exp.reporting.figures.style import (
+    INK,
+    PALETTE,
+    figure_style,
+    new_figure,
+    set_title,
+)
 from hippo_exp.types import FloatArray
 
 if TYPE_CHECKING:
@@ -41,10 +48,11 @@ def instance_graph(instance: Instance, node_mass: FloatArray) -> Figure:
             if node != instance.answer and node_mass[node] > 0:
                 _write_outward(axis, points, int(node), instance, node_mass)
         _add_key(figure)
-        figure.suptitle(
-            f"node area = probability mass; answer {mass.answer:.4f}, "
-            f"mean dead end {mass.dead_end:.4f}, ratio {mass.ratio:.2f}",
-            fontsize=10,
+        set_title(
+            figure,
+            f"One instance, {hops_title(instance.parameters.label)}: answer "
+            f"{mass.answer:.4f}, mean dead end {mass.dead_end:.4f}, ratio {mass.ratio:.2f}\n"
+            "area of a node and number beside it: probability mass",
         )
     return figure
 
@@ -160,18 +168,22 @@ def _write_name(
 def _write_outward(
     axis: Axes, points: FloatArray, node: int, instance: Instance, node_mass: FloatArray
 ) -> None:
-    """The mass of a dead end, written on the side away from the nearest seed."""
+    """The mass of a dead end: away from the nearest seed, or beside the edge that goes on there."""
     seeds = points[list(instance.seeds)]
     away = points[node] - seeds[np.argmin(((seeds - points[node]) ** 2).sum(axis=1))]
-    length = float(np.hypot(*away)) or 1.0
+    away = away / (float(np.hypot(*away)) or 1.0)
+    ends = instance.adjacency.indptr[node + 1] - instance.adjacency.indptr[node] <= 1
+    if not ends:
+        away = np.array([away[0] - 0.8 * away[1], away[1] + 0.8 * away[0]])
     axis.annotate(
         f"{node_mass[node]:.4f}",
         (float(points[node, 0]), float(points[node, 1])),
-        xytext=(25 * away[0] / length, 15 * away[1] / length),
+        xytext=(25 * away[0], 15 * away[1]),
         textcoords="offset points",
         ha="center",
         va="center",
         fontsize=8,
         color="#404040",
-        zorder=4,
+        zorder=5,
+        bbox={"fc": "white", "ec": "none", "pad": 0.8, "alpha": 0.85},
     )

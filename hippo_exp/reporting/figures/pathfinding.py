@@ -6,7 +6,15 @@ import math
 from typing import TYPE_CHECKING
 
 from hippo_exp.reporting.decimals import printed
-from hippo_exp.reporting.figures.style import GRID, INK, MUTED, PALETTE, figure_style, new_figure
+from hippo_exp.reporting.figures.style import (
+    GRID,
+    INK,
+    MUTED,
+    PALETTE,
+    figure_style,
+    new_figure,
+    set_title,
+)
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -18,7 +26,7 @@ _OTHER = "#4D4D4D"
 _ROW_INCHES = 0.34
 
 
-def rank_by_hops(summary: pd.DataFrame, chance: float) -> Figure:
+def rank_by_hops(summary: pd.DataFrame, chance: float, *, title: str = "") -> Figure:
     """Draw one panel per number of hops; in it each ranker's mean rank with its interval.
 
     Every ranker has a line of its own, so equal values do not hide one another.
@@ -29,6 +37,7 @@ def rank_by_hops(summary: pd.DataFrame, chance: float) -> Figure:
             ``mean``, ``low``, ``high`` (mean rank and interval; an exact value has no width, one
             instance has no interval: NaN or None).
         chance: mean rank by chance, (1 + candidates) / 2.
+        title: of the whole figure.
     """
     panels = list(dict.fromkeys(summary["hops"]))
     labels = dict(zip(summary["row"], summary["label"], strict=True))
@@ -39,10 +48,12 @@ def rank_by_hops(summary: pd.DataFrame, chance: float) -> Figure:
         figure, axes = new_figure(8.0, height, columns=len(panels), sharey=True)
         for axis, panel in zip(axes, panels, strict=True):
             _draw_panel(axis, summary[summary["hops"] == panel], heights, chance)
-            axis.set_title(_panel_title(panel), loc="center", fontweight="bold")
+            axis.set_title(hops_title(panel), loc="center", fontweight="bold")
         axes[0].set_yticks(list(heights.values()), list(labels.values()), fontsize=10)
         for row, tick in zip(heights, axes[0].get_yticklabels(), strict=True):
             tick.set_color(_EMPHASIS.get(row, INK))
+        if title:
+            set_title(figure, title)
         figure.supxlabel(
             f"mean rank of the answer among {candidates} candidates (1 = best), 95 % interval",
             fontsize=9.5,
@@ -97,6 +108,7 @@ def _write_value(
     )
 
 
-def _panel_title(panel: object) -> str:
+def hops_title(panel: object) -> str:
+    """``1 hop`` or ``2 hops``, of a number or a label such as ``hops2``."""
     text = str(panel).removeprefix("hops")
     return f"{text} hop" if text == "1" else f"{text} hops"

@@ -31,6 +31,7 @@ PAPER = PALETTE["red"]
 INK = "#262626"
 MUTED = "#8C8C8C"
 GRID = "#E3E3E3"
+_EDGE = 0.01
 
 _RC: dict[Any, Any] = {
     "axes.axisbelow": True,
@@ -102,6 +103,35 @@ def new_figure(
     FigureCanvasAgg(figure)
     axes = figure.subplots(rows, columns, squeeze=False, **options)
     return figure, list(axes.flat)
+
+
+def set_title(figure: Figure, title: str) -> None:
+    """A bold title at the left edge; lines that are wider than the figure are broken.
+
+    Args:
+        figure: drawn by Agg, inside :func:`figure_style`.
+        title: of one line or several.
+    """
+    text = figure.suptitle("", x=_EDGE, ha="left", fontsize=11, fontweight="bold")
+    limit = (1 - 2 * _EDGE) * figure.bbox.width
+    lines: list[str] = []
+    for part in title.split("\n"):
+        line = ""
+        for word in part.split(" "):
+            longer = f"{line} {word}".lstrip()
+            text.set_text(longer)
+            if line and text.get_window_extent().width > limit:
+                lines.append(line)
+                line = word
+            else:
+                line = longer
+        lines.append(line)
+    text.set_text("\n".join(lines))
+
+
+def set_caption(figure: Figure, caption: str) -> None:
+    """A line of explanation under the panels, at the left edge."""
+    figure.supxlabel(caption, x=_EDGE, ha="left", fontsize=8.5)
 
 
 def save_figure(figure: Figure, stem: Path) -> tuple[Path, Path]:

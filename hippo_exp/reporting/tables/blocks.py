@@ -14,7 +14,7 @@ INTERVAL = "95 % interval"
 
 
 def metric_blocks(cells: Sequence[Cell], labels: Mapping[str, str]) -> list[Block]:
-    """One grid for each family of metrics that the cells have.
+    """One grid for each family of metrics that the cells have; of several data sets one for each.
 
     Args:
         cells: one per row, data set and metric, in any order.
@@ -25,6 +25,12 @@ def metric_blocks(cells: Sequence[Cell], labels: Mapping[str, str]) -> list[Bloc
     """
     by_key = _index(cells, labels)
     columns = list(dict.fromkeys((cell.dataset, cell.metric) for cell in cells))
+    datasets = list(dict.fromkeys(dataset for dataset, _ in columns))
+    if len(datasets) > 1:
+        return [
+            _block(name, [column for column in columns if column[0] == name], by_key, labels)
+            for name in datasets
+        ]
     return [
         _block(title, [column for column in columns if _family(column) == name], by_key, labels)
         for name, title in BLOCKS.items()
@@ -53,14 +59,13 @@ def _block(
     by_key: Mapping[tuple[str, str, str], Cell],
     labels: Mapping[str, str],
 ) -> Block:
-    several = len({dataset for dataset, _ in columns}) > 1
     beside_paper = any(cell.paper is not None for cell in by_key.values())
     headings = ["Row"]
     rows: dict[str, list[str]] = {row: [label] for row, label in labels.items()}
     for dataset, metric in columns:
         style = metric_style(metric)
         shown = [_cell(by_key, row, dataset, metric) for row in labels]
-        headings.append(f"{dataset} {style.heading}" if several else style.heading)
+        headings.append(style.heading)
         with_interval = any(cell.ci_low is not None or of_one_question(cell) for cell in shown)
         headings += [INTERVAL] if with_interval else []
         for cell in shown:

@@ -53,7 +53,7 @@ def build_table(
         warnings=(*header.notes, *_warnings(odd)),
         blocks=(*metric_blocks(cells, labels), *effect_blocks(comparisons, plain)),
         footnotes=footnotes,
-        remarks=remarks(cells, reports, paper, effects=bool(comparisons)),
+        remarks=remarks(cells, reports, paper, effects=bool(comparisons), unit=header.unit),
     )
 
 

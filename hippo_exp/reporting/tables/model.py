@@ -12,7 +12,7 @@ class TableHeader:
     Attributes:
         title: for example ``Table 5: ablations of HippoRAG``.
         dataset: data set name.
-        n: number of scored questions.
+        n: number of scored questions, or of what else ``unit`` names.
         gold_unit: what a retrieved passage is matched by, ``title`` or ``passage``.
         encoder: name of the encoder, empty where none is used.
         query_entities: where the query entities come from.
@@ -20,6 +20,7 @@ class TableHeader:
         command: the command that regenerates the table.
         notes: labels that must not be missed, for example ``PARTIAL n=5 of 12``.
         facts: further (name, value) pairs.
+        unit: what a row is scored on, in the singular.
     """
 
     title: str
@@ -32,6 +33,7 @@ class TableHeader:
     command: str = ""
     notes: tuple[str, ...] = ()
     facts: tuple[tuple[str, str], ...] = ()
+    unit: str = "question"
 
     def pairs(self) -> tuple[tuple[str, str], ...]:
         """(name, value) of everything known, in print order."""

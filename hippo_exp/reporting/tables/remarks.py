@@ -54,32 +54,43 @@ def remarks(
     paper: PaperColumn | None,
     *,
     effects: bool,
+    unit: str = "question",
 ) -> tuple[tuple[str, str], ...]:
-    """(topic, text) pairs in the order of print."""
+    """(topic, text) pairs in the order of print.
+
+    Args:
+        cells, reports, paper: of the table.
+        effects: whether rows are compared with a baseline.
+        unit: what a row is scored on, in the singular.
+    """
     intervals = any(cell.ci_low is not None for cell in cells)
     single = any(of_one_question(cell) for cell in cells)
     beside_paper = any(cell.paper is not None for cell in cells)
     found = (
         ("Against the paper", against_paper(cells) or shared_reason(cells)),
-        ("Outcomes", _outcomes(reports)),
-        ("Failed questions, counted as 0", _failed(reports)),
+        ("Outcomes", _outcomes(reports, unit)),
+        (f"Failed {unit}s, counted as 0", _failed(reports)),
         ("Cell", _CELL if beside_paper else ""),
         ("Marks", _MARKS if beside_paper else ""),
         ("Tolerance", _tolerances(cells, reports, paper)),
-        ("Intervals", _INTERVALS if intervals else _NO_INTERVAL if single else ""),
-        ("Effects", _EFFECTS if effects else ""),
+        ("Intervals", _intervals(unit, drawn=intervals, single=single)),
+        ("Effects", _EFFECTS.format(unit=unit) if effects else ""),
     )
     return tuple((topic, text) for topic, text in found if text)
 
 
 _CELL = "measured (paper, difference of the printed figures, mark)"
 _MARKS = " · ".join(f"{mark} {meaning}" for mark, meaning in LEGEND.items())
-_INTERVALS = "95 %, percentile bootstrap over questions"
-_NO_INTERVAL = "none (–): one question says nothing about the spread"
 _EFFECTS = (
-    "row minus baseline (the paper's, mark, where it has one), paired bootstrap over questions; "
+    "row minus baseline (the paper's, mark, where it has one), paired bootstrap over {unit}s; "
     "p: two-sided paired permutation test, Holm-corrected over this table"
 )
+
+
+def _intervals(unit: str, *, drawn: bool, single: bool) -> str:
+    if drawn:
+        return f"95 %, percentile bootstrap over {unit}s"
+    return f"none (–): one {unit} says nothing about the spread" if single else ""
 
 
 def against_paper(cells: Sequence[Cell]) -> str:
@@ -91,7 +102,7 @@ def against_paper(cells: Sequence[Cell]) -> str:
     return f"{len(compared)} of {len(cells)} cells compared: {counts}"
 
 
-def _outcomes(reports: Sequence[RowReport]) -> str:
+def _outcomes(reports: Sequence[RowReport], unit: str) -> str:
     """Outcome counts of every row that has more to say than ``ok``, equal counts together."""
     ran = [report for report in reports if report.ran and report.outcomes]
     groups: dict[str, list[str]] = {}
@@ -101,10 +112,10 @@ def _outcomes(reports: Sequence[RowReport]) -> str:
             text = ", ".join(f"{name} {report.outcomes[name]}" for name in names)
             groups.setdefault(text, []).append(report.label)
     if not groups:
-        return "ok for every question" if ran else ""
+        return f"ok for every {unit}" if ran else ""
     parts = [f"{', '.join(labels)}: {text}" for text, labels in groups.items()]
     if sum(map(len, groups.values())) < len(ran):
-        parts.append("other rows: ok for every question")
+        parts.append(f"other rows: ok for every {unit}")
     return " · ".join(parts)
 
 
