@@ -10,6 +10,7 @@ from pathlib import Path
 from hippo_exp.datasets.registry import RegisteredDataset, ReleaseFile
 from hippo_exp.datasets.registry_card import dataset_card
 from hippo_exp.errors import ConfigError
+from hippo_exp.text import counted
 
 
 def list_datasets(datasets: Sequence[RegisteredDataset], root: Path) -> None:
@@ -17,7 +18,9 @@ def list_datasets(datasets: Sequence[RegisteredDataset], root: Path) -> None:
     print(f"data root: {root}")
     for dataset in datasets:
         there = sum((root / file.path).is_file() for file in dataset.files)
-        print(f"{dataset.name:24} {there} of {len(dataset.files)} files  {dataset.licence}")
+        print(
+            f"{dataset.name:24} {there} of {counted(len(dataset.files), 'file')}  {dataset.licence}"
+        )
 
 
 def show_card(dataset: RegisteredDataset) -> None:
@@ -53,7 +56,8 @@ def build(dataset: RegisteredDataset, root: Path, options: argparse.Namespace) -
         seed=options.seed,
     )
     counts = built.counts
-    print(f"{counts['questions']:,} questions, {counts['passages']:,} passages in {folder}")
+    questions, passages = counted(counts["questions"], "question"), counts["passages"]
+    print(f"{questions}, {counted(passages, 'passage')} in {folder}")
     overrides = [
         "dataset=custom",
         f"dataset.dir={folder}",

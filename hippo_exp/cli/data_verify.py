@@ -9,6 +9,7 @@ from hippo_exp.cli.data_actions import files_of
 from hippo_exp.datasets.registry import RegisteredDataset
 from hippo_exp.datasets.registry_check import FileState, check_file
 from hippo_exp.errors import DataError, FaultListError, HippoExpError
+from hippo_exp.text import counted
 
 
 def verify(
@@ -68,7 +69,7 @@ def _file_faults(
         parts = " ".join(file.part for file in missing)
         faults.append(
             DataError(
-                f"{len(missing)} of {len(states)} files missing or unreadable ({names})",
+                f"{len(missing)} of {counted(len(states), 'file')} missing or unreadable ({names})",
                 where=str(root / dataset.folder),
                 fix=f"{command} --parts {parts}",
             )

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from hippo_exp.config import project_root
 from hippo_exp.errors import ConfigError, FaultListError
+from hippo_exp.text import counted
 
 
 def verify_findings(root: str | None) -> None:
@@ -32,6 +33,7 @@ def verify_findings(root: str | None) -> None:
     if faults:
         raise FaultListError(faults)
     print(
-        f"verified: {found.claims} quoted numbers, {len(found.folders)} result folders recomputed, "
+        f"verified: {counted(found.claims, 'quoted number')}, "
+        f"{counted(len(found.folders), 'result folder')} recomputed, "
         f"{len(found.skipped)} compared by their files"
     )

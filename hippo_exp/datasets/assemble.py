@@ -9,6 +9,7 @@ from dataclasses import replace
 from hippo_exp.datasets.gold import check_gold
 from hippo_exp.errors import DataError
 from hippo_exp.storage import digest_json
+from hippo_exp.text import counted
 from hippo_exp.types import Dataset, GoldUnit, Passage, Question
 
 
@@ -37,7 +38,7 @@ def assemble(
     scored = tuple(question for question in questions if question.gold)
     if not scored:
         raise DataError(
-            f"none of the {len(questions):,} questions has gold",
+            f"none of {counted(len(questions), 'question')} has gold",
             where=where,
             fix="use a split whose labels are public",
         )

@@ -18,6 +18,7 @@ from hippo_exp.datasets.hub_shapes import (
     question_record,
 )
 from hippo_exp.errors import ConfigError, DataError
+from hippo_exp.text import counted
 
 Corpus = list[dict[str, str]] | dict[str, list[str]]
 """A corpus of the release: a list of passages, or ``title -> [sentence, ...]``."""
@@ -58,7 +59,7 @@ def draw_questions(rows: Iterable[Row], number: int, seed: int, *, kind: str, wh
     """
     if number < 1 or seed < 0:
         raise ConfigError(
-            f"{number} questions by seed {seed}",
+            f"{counted(number, 'question')} by seed {seed}",
             where="--questions, --seed",
             fix="use at least 1 question and a seed of at least 0",
         )
@@ -77,7 +78,7 @@ def draw_questions(rows: Iterable[Row], number: int, seed: int, *, kind: str, wh
             heapq.heappushpop(drawn, item)
     if total < number:
         raise DataError(
-            f"{number:,} questions are asked for, and there are {total:,}",
+            f"{counted(number, 'question')} asked for where there are {total:,}",
             where=where,
             fix="ask for fewer, or use another split (--split train)",
         )

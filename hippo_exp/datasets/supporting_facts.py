@@ -22,6 +22,7 @@ from hippo_exp.datasets.fields import (
 )
 from hippo_exp.datasets.gold import check_gold
 from hippo_exp.errors import DataError
+from hippo_exp.text import counted
 from hippo_exp.types import Dataset, GoldUnit, Question
 
 
@@ -119,7 +120,8 @@ def _select(
     """The drafts with the wanted gold source, and the notes about gold sources."""
     if prefix is None:
         derived = sum(not (d.gold_source or "dataset").startswith("dataset") for d in drafts)
-        note = f"gold of {derived} of {len(drafts)} questions is derived, not from the data set"
+        total = counted(len(drafts), "question")
+        note = f"gold of {derived} of {total} is derived, not from the data set"
         return list(drafts), (note,) if derived else ()
     kept = [draft for draft in drafts if (draft.gold_source or "").startswith(prefix)]
     if not kept:
@@ -132,5 +134,5 @@ def _select(
             else "leave dataset.gold_source_prefix out",
         )
     meaning = "gold copied from the data set" if prefix == "dataset" else f"gold source {prefix}…"
-    note = f"{len(kept)} of {len(drafts)} questions: {meaning}"
+    note = f"{len(kept)} of {counted(len(drafts), 'question')}: {meaning}"
     return kept, (note,)

@@ -10,6 +10,7 @@ from hippo_exp.errors import ConfigError
 from hippo_exp.llm.protocol import ChatRequest, LLMError
 from hippo_exp.llm.tokens import TokenCounter, token_counter
 from hippo_exp.llm.usage import Price
+from hippo_exp.text import counted
 
 
 class BudgetError(LLMError):
@@ -42,7 +43,7 @@ class Estimate:
         most = "at most " if self.is_upper_bound else "about "
         cost = "cost unknown (no price)" if self.usd is None else f"{most}{self.usd:.4g} USD"
         return (
-            f"{self.calls:,} calls, about {self.prompt_tokens:,} prompt tokens "
+            f"{counted(self.calls, 'call')}, about {self.prompt_tokens:,} prompt tokens "
             f"({self.counted_by}), {most}{self.completion_tokens:,} reply tokens, {cost}, "
             f"about {_duration(self.seconds)}"
         )

@@ -57,7 +57,7 @@ def test_the_committed_results_verify(capsys: pytest.CaptureFixture[str]) -> Non
 
 def test_a_copy_verifies_too(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     verify_findings(str(project))
-    expected = "verified: 1 quoted numbers, 2 result folders recomputed, 0 compared by their files"
+    expected = "verified: 1 quoted number, 2 result folders recomputed, 0 compared by their files"
     assert capsys.readouterr().out.strip() == expected
 
 

@@ -213,7 +213,7 @@ def test_missing_file_is_an_error(tmp_path: Path, write: Write, musique_corpus: 
 
 
 def test_no_gold_at_all(write: Write, musique_questions: Any, musique_corpus: Any) -> None:
-    with pytest.raises(DataError, match="none of the 1 questions has gold"):
+    with pytest.raises(DataError, match="none of 1 question has gold"):
         read(write, musique_questions[1:2], musique_corpus)
 
 

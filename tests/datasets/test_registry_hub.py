@@ -199,7 +199,7 @@ def test_a_row_of_another_shape_is_one_error_with_its_place(change: Row) -> None
 
 
 def test_too_few_rows_and_senseless_numbers() -> None:
-    with pytest.raises(DataError, match="31 questions are asked for, and there are 30"):
+    with pytest.raises(DataError, match="31 questions asked for where there are 30"):
         draw_questions(rows("musique"), 31, 0, kind="musique", where="x")
     for number, seed in ((0, 0), (1, -1)):
         with pytest.raises(ConfigError, match="--questions"):

@@ -11,7 +11,7 @@ from hippo_exp.config import load_settings
 from hippo_exp.config.schema import RetrievalSettings
 from hippo_exp.errors import DataError
 from hippo_exp.pipeline.retrieval import run_retrieval
-from hippo_exp.pipeline.run.graph_report import check_counts, paper_counts
+from hippo_exp.pipeline.run.graph_report import check_graph_counts, paper_graph_counts
 
 
 def settings(name: str, *overrides: str) -> RetrievalSettings:
@@ -53,22 +53,24 @@ def test_the_grid_shares_graphs_and_draws_its_map(tmp_path: Path) -> None:
 
 
 def test_paper_counts_of_tables_1_and_8() -> None:
-    found = paper_counts(settings("table5", "dataset=musique"))
+    found = paper_graph_counts(settings("table5", "dataset=musique"))
     assert found == {
         "passages": 11656,
         "nodes": 91729,
         "distinct_relations": 21714,
         "facts": 107448,
     }
-    assert paper_counts(settings("table5", "dataset=musique", "openie=rebel"))["facts"] == 52102
-    assert paper_counts(settings("table5", "dataset=musique", "limit=5")) == {}
-    assert paper_counts(settings("table5")) == {}
+    assert (
+        paper_graph_counts(settings("table5", "dataset=musique", "openie=rebel"))["facts"] == 52102
+    )
+    assert paper_graph_counts(settings("table5", "dataset=musique", "limit=5")) == {}
+    assert paper_graph_counts(settings("table5")) == {}
 
 
 def test_counts_that_differ_stop_a_strict_run_only() -> None:
     counts = {"passages": 11656, "nodes": 91728, "distinct_relations": 21714, "facts": 107448}
-    check_counts(settings("table5", "dataset=musique"), counts, "hipporag")
+    check_graph_counts(settings("table5", "dataset=musique"), counts, "hipporag")
     strict = settings("table5", "dataset=musique", "strict=true")
     with pytest.raises(DataError, match=r"nodes 91728 \(paper 91729\)"):
-        check_counts(strict, counts, "hipporag")
-    check_counts(strict, counts | {"nodes": 91729}, "hipporag")
+        check_graph_counts(strict, counts, "hipporag")
+    check_graph_counts(strict, counts | {"nodes": 91729}, "hipporag")

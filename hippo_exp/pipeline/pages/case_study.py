@@ -13,6 +13,7 @@ from hippo_exp.pipeline.retrievers.workbench import Workbench
 from hippo_exp.pipeline.run.ranking import queries_of
 from hippo_exp.pipeline.run.scoring import Scored
 from hippo_exp.reporting import PaperCase, load_paper_cases
+from hippo_exp.text import counted
 from hippo_exp.types import Dataset, Question, Ranking
 
 TOP = 5
@@ -60,7 +61,7 @@ def _opening(dataset: Dataset, planned: Sequence[PlannedRow]) -> str:
     options = planned[0].settings.dataset
     entries = (options.openie.get(planned[0].settings.openie.extractor), options.query_entities)
     notes = [*dataset.notes, *(entry.note for entry in entries if entry is not None)]
-    lines = [f"# {dataset.name}: top {TOP} of {len(dataset.passages):,} passages", ""]
+    lines = [f"# {dataset.name}: top {TOP} of {counted(len(dataset.passages), 'passage')}", ""]
     return "\n".join([*lines, *(f"- {note}" for note in notes if note)]) + "\n"
 
 

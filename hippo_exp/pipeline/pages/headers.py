@@ -27,6 +27,7 @@ from hippo_exp.reporting import (
     collect_environment,
     make_manifest,
 )
+from hippo_exp.text import counted
 
 OWN_PROMPTS = "prompts of the language model are this project's own, not the paper's"
 
@@ -130,9 +131,8 @@ def _failed_extractions(inputs: Inputs) -> list[str]:
     for name, extraction in sorted(inputs.extractions.items()):
         failed = sum(item.status not in ("ok", "ok_empty") for item in extraction.passages)
         if failed:
-            notes.append(
-                f"extraction {name} failed for {failed} of {len(extraction.passages)} passages"
-            )
+            total = counted(len(extraction.passages), "passage")
+            notes.append(f"extraction {name} failed for {failed} of {total}")
     return notes
 
 

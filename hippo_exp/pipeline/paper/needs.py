@@ -10,6 +10,7 @@ from hippo_exp.datasets.registry import RELEASE, ReleaseFile
 from hippo_exp.pipeline.paper.plan import PaperRun
 from hippo_exp.pipeline.planning.gaps import Gap
 from hippo_exp.pipeline.source.registry import registered_datasets
+from hippo_exp.text import counted
 
 
 @dataclass(frozen=True)
@@ -80,7 +81,8 @@ def missing_message(files: Sequence[MissingFile], root: Path) -> str:
     """One message: what is missing, where it comes from, its checksum, where to put it."""
     names = dict.fromkeys(item.file.path.partition("/")[0] for item in files)
     lines = [
-        f"{len(files)} files are missing below the data root {root} (HIPPO_EXP_DATA or data.root=)",
+        f"{counted(len(files), 'file')} missing below the data root {root} "
+        "(HIPPO_EXP_DATA or data.root=)",
         f"fetch them: hippo-exp data fetch {' '.join(names)}",
         f"or put them there by hand, from {RELEASE}/",
     ]

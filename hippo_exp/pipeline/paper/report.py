@@ -38,7 +38,9 @@ def render(report: Report) -> str:
     """The page, the same for the same results."""
     parts = [
         ["# The paper's tables, cell by cell", "", f"Made by `{report.command}`", ""],
-        [] if report.limit is None else [f"PARTIAL: at most {report.limit} questions each.", ""],
+        []
+        if report.limit is None
+        else [f"PARTIAL: at most {counted(report.limit, 'question')} each.", ""],
         list(body_of(report.cells)),
         list(_needs(report)),
         list(_runs(report)),

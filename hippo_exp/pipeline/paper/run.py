@@ -29,6 +29,7 @@ from hippo_exp.pipeline.progress import say
 from hippo_exp.pipeline.retrieval import run_retrieval
 from hippo_exp.pipeline.statistics import run_statistics
 from hippo_exp.reporting import cells_to_csv, collect_environment, make_manifest, read_cells
+from hippo_exp.text import counted
 from hippo_exp.types import Cell
 
 
@@ -67,7 +68,9 @@ def run_paper(settings: PaperSettings, command: str) -> None:
             _show(run)
         return
     if not any(run.can_run or kept_cells(run) is not None for run in runs):
-        lacking = f"{len(files)} files are missing (listed above)" if files else "see the states"
+        lacking = (
+            f"{counted(len(files), 'file')} missing (listed above)" if files else "see the states"
+        )
         fix = "hippo-exp data fetch " + " ".join(dict.fromkeys(run.dataset for run in runs))
         raise DataError(f"no table can run: {lacking}", where=str(root), fix=fix)
     folder = results_root(settings.out) / (

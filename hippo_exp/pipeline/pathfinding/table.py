@@ -27,6 +27,7 @@ from hippo_exp.reporting import (
 from hippo_exp.reporting.figures.instance_graph import instance_graph
 from hippo_exp.reporting.figures.pathfinding import rank_by_hops
 from hippo_exp.storage import digest_json
+from hippo_exp.text import counted
 from hippo_exp.types import Cell
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def run_pathfinding(settings: PathfindingSettings, command: str) -> None:
     if settings.dry_run:
         labels = ", ".join(variant.label for variant in variants)
         total = len(variants) * settings.n_run
-        print(f"{total} instances ({labels}), rankers {', '.join(rankers)}")
+        print(f"{counted(total, 'instance')} ({labels}), rankers {', '.join(rankers)}")
         return
     folder = results_root(settings.out) / "pathfinding" / _label(settings)
     folder = free_folder(folder, settings)
@@ -222,7 +223,7 @@ def _figures(
         if cell.metric == "mean_rank"
     ]
     summary = pd.DataFrame(lines, columns=["row", "label", "hops", "mean", "low", "high"])
-    counts = f"{settings.n_run:,} instances each"
+    counts = f"{counted(settings.n_run, 'instance')} each"
     if settings.partial:
         counts = "PARTIAL n={} of {} instances each".format(*settings.partial)
     chance = chance_rank(variants[0].n_candidates)

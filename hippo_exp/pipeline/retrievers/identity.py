@@ -92,7 +92,9 @@ def input_digests(settings: RetrievalSettings, retriever: str, inputs: Inputs) -
 def cell_identity(
     settings: RetrievalSettings, retriever: str, digests: dict[str, str], metric: str
 ) -> str:
-    """16 hexadecimal digits that name a cell: inputs, method, measure and rounding.
+    """16 hexadecimal digits that name a cell: inputs, method, measure, and how it is summarised.
+
+    A cell has an interval, so that the seed and the number of bootstrap samples belong to it.
 
     Args:
         settings: the row's.
@@ -106,6 +108,8 @@ def cell_identity(
             "method": measured_identity(settings, retriever),
             "metric": metric,
             "decimals": settings.evaluation.decimals,
+            "seed": settings.seed,
+            "bootstrap_resamples": settings.evaluation.bootstrap_resamples,
         }
     )[:16]
 

@@ -20,7 +20,7 @@ COUNT_NAMES = {
 }
 
 
-def paper_counts(settings: RetrievalSettings) -> dict[str, int]:
+def paper_graph_counts(settings: RetrievalSettings) -> dict[str, int]:
     """The paper's statistics for a row's data set and extractor, under this project's names.
 
     Synonymy edges are given only for the encoder that the paper counted them with. Empty where the
@@ -40,7 +40,7 @@ def paper_counts(settings: RetrievalSettings) -> dict[str, int]:
     return found
 
 
-def check_counts(settings: RetrievalSettings, counts: Mapping[str, int], where: str) -> None:
+def check_graph_counts(settings: RetrievalSettings, counts: Mapping[str, int], where: str) -> None:
     """With ``strict=true``, refuse a graph whose counts are not the paper's.
 
     Raises:
@@ -48,7 +48,7 @@ def check_counts(settings: RetrievalSettings, counts: Mapping[str, int], where: 
     """
     if not settings.strict:
         return
-    paper = paper_counts(settings)
+    paper = paper_graph_counts(settings)
     wrong = [row for row in compare_counts(counts, paper) if row.difference]
     if wrong:
         listed = ", ".join(f"{row.name} {row.ours} (paper {row.paper})" for row in wrong)
@@ -75,7 +75,7 @@ def graph_page(planned: Sequence[PlannedRow], graphs: Mapping[str, Mapping[str, 
 
 
 def _section(items: Sequence[PlannedRow], counts: Mapping[str, int], *, further: bool) -> str:
-    paper = paper_counts(items[0].settings)
+    paper = paper_graph_counts(items[0].settings)
     if further:
         paper = {name: value for name, value in paper.items() if name in counts}
     rows = compare_counts(counts, paper)

@@ -22,7 +22,7 @@ from hippo_exp.pipeline.planning.plan import PlannedRow
 from hippo_exp.pipeline.retrievers.identity import method_identity
 from hippo_exp.pipeline.retrievers.workbench import Workbench
 from hippo_exp.pipeline.run.choosing import choose_rows
-from hippo_exp.pipeline.run.graph_report import check_counts
+from hippo_exp.pipeline.run.graph_report import check_graph_counts
 from hippo_exp.pipeline.run.ranking import (
     BLOCK,
     LLM_BLOCK,
@@ -100,7 +100,8 @@ def score_rows(
         report = _report(item, scorer.outcomes(item), evaluation.failed)
         reports.append(replace(report, note=scorer.notes.get(item.row.id, report.note)))
     if not frames:
-        raise FaultListError([DataError(report.reason, where=report.row) for report in reports])
+        idle = [DataError(report.reason, where=report.row) for report in reports]
+        raise FaultListError(failures or idle)
     frame = pd.concat(frames, ignore_index=True)[["row", "qid", "metric", "value"]]
     return Scored(
         frame, tuple(reports), scorer.rankings, scorer.graphs, scorer.answers, tuple(failures)
@@ -129,7 +130,7 @@ class _Scorer:
         dataset = self.bench.inputs.dataset
         if item.row.searcher in GRAPH_RETRIEVERS:
             counts = dict(self.bench.index(item.settings).graph.counts)
-            check_counts(item.settings, counts, item.row.id)
+            check_graph_counts(item.settings, counts, item.row.id)
             self.graphs[item.row.id] = counts
         ranked = [name for name in self.metrics if name not in ANSWER_METRICS]
         found = []

@@ -13,6 +13,7 @@ from hippo_exp.errors import DataError
 from hippo_exp.graph import CountRow, compare_counts
 from hippo_exp.pipeline.source.inputs import read_inputs
 from hippo_exp.reporting import load_paper_table
+from hippo_exp.text import counted
 from hippo_exp.types import Dataset
 
 _PASSAGES = ("table1", "openie_gpt35", "passages")
@@ -61,13 +62,18 @@ def check_counts(dataset: Dataset, paper: Mapping[str, int]) -> list[DataError]:
     """
     return [
         DataError(
-            f"{row.ours:,} {row.name} where the paper has {row.paper:,}",
+            f"{_named(row)} where the paper has {row.paper:,}",
             where=dataset.name,
             fix=f"fetch the released files: hippo-exp data fetch {dataset.name} --replace",
         )
         for row in count_rows(dataset.counts, paper)
         if row.difference
     ]
+
+
+def _named(row: CountRow) -> str:
+    """A count with its noun."""
+    return counted(row.ours or 0, row.name.removesuffix("s"))
 
 
 def read_dataset(name: str, root: Path) -> Dataset:

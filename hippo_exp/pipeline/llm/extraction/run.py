@@ -38,6 +38,7 @@ from hippo_exp.pipeline.llm.session import LLMSession
 from hippo_exp.pipeline.progress import Progress, say
 from hippo_exp.pipeline.source.files import dataset_folder
 from hippo_exp.pipeline.source.inputs import read_inputs
+from hippo_exp.text import counted
 
 
 def run_extraction(settings: ExtractSettings, command: str) -> None:
@@ -99,9 +100,10 @@ def _work(settings: ExtractSettings, folder: Path, *, elsewhere: bool) -> Work:
 
 def _plan(work: Work) -> str:
     done = sum(text.contents in work.records for text in work.passages)
+    total = counted(len(work.dataset.passages), "passage")
     return (
-        f"{work.dataset.name}: {len(work.passages):,} of {len(work.dataset.passages):,} passages "
-        f"({done:,} done before), {len(work.questions):,} questions"
+        f"{work.dataset.name}: {len(work.passages):,} of {total} "
+        f"({done:,} done before), {counted(len(work.questions), 'question')}"
     )
 
 

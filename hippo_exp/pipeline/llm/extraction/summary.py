@@ -16,6 +16,7 @@ from hippo_exp.pipeline.llm.extraction.target import OPENIE, QUERY_NER, SUMMARY
 from hippo_exp.pipeline.llm.extraction.work import Work
 from hippo_exp.pipeline.llm.session import LLMSession
 from hippo_exp.storage import write_atomic
+from hippo_exp.text import counted
 
 
 def write_summary(
@@ -72,13 +73,13 @@ def closing_lines(
         paid, reused = entry["paid"], entry["reused"]
         cost = "cost unknown" if paid["usd"] is None else f"{paid['usd']:.4g} USD"
         yield (
-            f"{role}: {paid['calls']:,} calls ({paid['prompt_tokens']:,} prompt and "
+            f"{role}: {counted(paid['calls'], 'call')} ({paid['prompt_tokens']:,} prompt and "
             f"{paid['completion_tokens']:,} reply tokens, {cost}), {reused['calls']:,} kept replies"
         )
     yield f"{seconds:.0f} s; written to {folder}: {OPENIE}, {QUERY_NER}, {SUMMARY}"
     failed = sum(record.failed for record in run.records)
     if failed:
-        yield f"{failed} passages failed; the same command asks for them again"
+        yield f"{counted(failed, 'passage')} failed; the same command asks again"
     if len(run.records) < len(work.dataset.passages) and folder_is_own(settings):
         yield "a table needs every passage: the same command without limit_passages does the rest"
     elif found is not None:
