@@ -181,9 +181,9 @@ def test_a_setting_that_no_chosen_row_reads_is_a_fault(
 
 def test_what_each_retriever_reads_is_written_down_and_exists() -> None:
     settings = load("table2").model_dump()
-    for name in ("table2", "table5", "table13"):
+    for name in ("table2", "table3", "table4", "table5", "table13", "table14", "beyond"):
         for row in load(name).experiment.rows:
-            assert row.retriever is None or row.retriever in READS
+            assert row.searcher is None or row.searcher in READS
     for keys in READS.values():
         for key in keys:
             part: object = settings

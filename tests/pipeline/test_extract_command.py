@@ -48,6 +48,7 @@ def corpus(tmp_path: Path) -> Path:
 
 
 def extract(script: Script, corpus: Path, *overrides: str) -> int:
+    base_url = f"llm.base_url={script.base_url}"
     return main(
         [
             "extract",
@@ -55,7 +56,7 @@ def extract(script: Script, corpus: Path, *overrides: str) -> int:
             f"dataset.dir={corpus}",
             f"cache.root={corpus.parent / 'cache'}",
             "llm=local",
-            f"llm.base_url={script.base_url}",
+            *([] if any("base_url" in text for text in overrides) else [base_url]),
             *overrides,
         ]
     )

@@ -17,8 +17,8 @@ from scripted_server import Script, Step, error_body, scripted_server
 
 from hippo_exp.config import load_settings, row_settings
 from hippo_exp.config.schema import RetrievalSettings
-from hippo_exp.errors import FaultListError
-from hippo_exp.llm import BudgetError, LLMFatalError
+from hippo_exp.errors import FaultListError, HippoExpError
+from hippo_exp.llm import BudgetError
 from hippo_exp.pipeline.planning.plan import PlannedRow
 from hippo_exp.pipeline.planning.preflight import retrieval_faults
 from hippo_exp.pipeline.planning.published import compared_identity
@@ -148,8 +148,9 @@ def test_a_table_is_made_again_from_the_kept_replies(script: Script, corpus: Pat
 
 
 def test_replay_without_the_replies(corpus: Path) -> None:
-    with pytest.raises(LLMFatalError, match="not in the store"):
+    with pytest.raises(HippoExpError, match="not in the store") as caught:
         run(corpus, "table3", "rows=[ircot_bm25]", "llm=local", "llm.mode=replay")
+    assert caught.value.exit_code == 8
     assert not (corpus.parent / "out").exists()
 
 
