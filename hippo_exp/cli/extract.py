@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 
 from hippo_exp.cli.faults import distinct, each_fault
-from hippo_exp.config import load_settings, public
+from hippo_exp.config import public, sound_settings
 from hippo_exp.config.schema import ExtractSettings
 from hippo_exp.config.schema.llm import LLM_PLACES
 from hippo_exp.errors import FaultListError, HippoExpError
@@ -62,14 +62,16 @@ def checked(overrides: Sequence[str]) -> ExtractSettings:
     """
     from hippo_exp.pipeline.llm.extraction.target import extract_faults
 
-    try:
-        settings = load_settings(ExtractSettings, "extract", overrides)
-        faults: list[HippoExpError] = extract_faults(settings)
-    except HippoExpError as error:
-        faults = list(each_fault(error))
-    if faults:
+    sound = sound_settings(ExtractSettings, "extract", overrides)
+    faults: list[HippoExpError] = list(sound.faults)
+    if sound.settings is not None:
+        try:
+            faults += extract_faults(sound.settings)
+        except HippoExpError as error:
+            faults += each_fault(error)
+    if faults or sound.settings is None:
         raise FaultListError(distinct(faults))
-    return settings
+    return sound.settings
 
 
 def command(overrides: Sequence[str]) -> str:

@@ -173,9 +173,10 @@ def test_a_sweep_over_labels_alone_uses_them(tmp_path: Path) -> None:
 def test_read_only_results_are_one_clear_error(tmp_path: Path) -> None:
     (tmp_path / "out").write_text("a file where a folder should be")
     done = run(tmp_path, "table2", *SMALL, "rows=[bm25]", "out=out")
-    assert done.returncode == 6
+    assert done.returncode == 2
     assert done.stderr.count("error: ") == 1
     assert "Traceback" not in done.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["out"]
 
 
 @pytest.mark.parametrize("command", [["--help"], ["--cfg", "job"]])
