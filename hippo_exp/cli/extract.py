@@ -82,4 +82,6 @@ def command(overrides: Sequence[str]) -> str:
     for text in kept:
         key, _, value = text.partition("=")
         shown.append(f"{key}={public(value)}")
+        if text == "dataset=custom":
+            shown.append("dataset.dir=FOLDER")
     return " ".join(["hippo-exp extract", *map(shlex.quote, shown)])

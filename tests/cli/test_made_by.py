@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from hippo_exp.cli.extract import command as extract_command
 from hippo_exp.cli.runner import _command
 from hippo_exp.config import load_settings
 from hippo_exp.config.schema import RetrievalSettings
@@ -29,3 +30,8 @@ def test_the_folder_of_one_s_own_data_has_a_place_in_it(tmp_path: Path) -> None:
 def test_shipped_data_need_none(dataset: str) -> None:
     made = _command("table2", [f"dataset={dataset}", "dataset.dir=/data/x", "data.root=/data"])
     assert made == f"python -m experiments.table2 dataset={dataset}"
+
+
+def test_of_an_extraction_too(tmp_path: Path) -> None:
+    made = extract_command(["dataset=custom", f"dataset.dir={tmp_path}", "llm=local", "to=x"])
+    assert made == "hippo-exp extract dataset=custom dataset.dir=FOLDER llm=local"

@@ -15,6 +15,7 @@ from hippo_exp.cli.experiments import (
     pathfinding_experiment,
     retrieval_experiment,
 )
+from hippo_exp.cli.main import main
 
 Command = Callable[[], None]
 COMMANDS: dict[str, Command] = {
@@ -188,6 +189,19 @@ def test_a_limit_on_counts_alone_is_refused_by_the_paper_s_run_too(
 ) -> None:
     (line,) = lines_of(capsys, "paper", "tables=[table1,table8] limit=3", folder)
     assert "[limit=3]: leave it out" in line
+
+
+def test_an_extraction_names_all_of_them_too(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments = ["dataset=synthetic", "llm=local", "seed=1", "limit_passages=0", "to=/dev/null/x"]
+    assert main(["extract", *arguments, "cache.root=/dev/null", "llm=local"]) == 2
+    lines = capsys.readouterr().err.splitlines()
+    expected = ("'seed'", "[limit_passages]", "[to=/dev/null/x]", "[cache.root=", "chosen twice")
+    assert len(lines) == len(expected), lines
+    for part in expected:
+        assert sum(part in line for line in lines) == 1, (part, lines)
+    assert list(folder.iterdir()) == []
 
 
 def test_the_check_loads_nothing_heavy(folder: Path) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from hippo_exp.config import absolute, cache_root, config_folder, load_option, results_root
-from hippo_exp.config.schema import PaperSettings, RetrievalSettings, RunSettings
+from hippo_exp.config.schema import ExtractSettings, PaperSettings, RetrievalSettings, RunSettings
 from hippo_exp.encoders.checkpoint import WEIGHTS
 from hippo_exp.encoders.late_interaction.checkpoint import WEIGHTS as COLBERT_WEIGHTS
 from hippo_exp.errors import ConfigError, HippoExpError
@@ -27,7 +27,9 @@ def result_faults(settings: RunSettings, below: str) -> list[HippoExpError]:
     return _faults(lambda: results_root(settings.out) / below, settings.out, "out", _OUT)
 
 
-def cache_faults(settings: RetrievalSettings | PaperSettings) -> list[HippoExpError]:
+def cache_faults(
+    settings: RetrievalSettings | PaperSettings | ExtractSettings,
+) -> list[HippoExpError]:
     """Why the outputs of stages cannot be written."""
     root = settings.cache.root
     return _faults(lambda: cache_root(root), root, "cache.root", _CACHE)
@@ -79,14 +81,14 @@ def _faults(
         folder = place()
     except ConfigError as error:
         return [error]
-    reason = _not_writable(folder)
+    reason = not_writable(folder)
     if not reason:
         return []
     where = str(folder) if given is None else f"{setting}={given}"
     return [ConfigError(f"nothing can be written there ({reason})", where=where, fix=fix)]
 
 
-def _not_writable(folder: Path) -> str:
+def not_writable(folder: Path) -> str:
     """Why a folder cannot be made and written; empty where it can.
 
     The nearest folder that exists is tried with an empty one, which is removed at once: rights

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hippo_exp.config import absolute, cache_root, load_settings
+from hippo_exp.config import absolute, load_settings
 from hippo_exp.config.schema import ExtractSettings, RetrievalSettings
 from hippo_exp.errors import ConfigError, FaultListError, HippoExpError
 from hippo_exp.llm import LLMFatalError
@@ -12,6 +12,7 @@ from hippo_exp.llm.address import normalize_base_url
 from hippo_exp.llm.secret import Secret
 from hippo_exp.openie.extract import PLACEHOLDERS, Prompt, load_prompt
 from hippo_exp.pipeline.llm.roles import Role, base_url_of
+from hippo_exp.pipeline.planning.places import cache_faults, not_writable
 from hippo_exp.pipeline.source.files import dataset_faults, dataset_folder
 
 OPENIE, QUERY_NER, SUMMARY = "openie.json", "query_ner.json", "extraction.json"
@@ -20,8 +21,12 @@ OPENIE, QUERY_NER, SUMMARY = "openie.json", "query_ner.json", "extraction.json"
 
 def extract_faults(settings: ExtractSettings) -> list[HippoExpError]:
     """Everything that stands in the way of an extraction; no content of a data file is read."""
-    faults = [*llm_faults(settings), *dataset_faults(reading_settings(settings))]
-    for check in (_cache, prompts_of, target_folder):
+    faults = [
+        *llm_faults(settings),
+        *dataset_faults(reading_settings(settings)),
+        *cache_faults(settings),
+    ]
+    for check in (prompts_of, _check_target):
         try:
             check(settings)
         except FaultListError as error:
@@ -110,5 +115,13 @@ def llm_faults(settings: ExtractSettings) -> list[HippoExpError]:
     return faults
 
 
-def _cache(settings: ExtractSettings) -> None:
-    cache_root(settings.cache.root)
+def _check_target(settings: ExtractSettings) -> None:
+    """Raises where there is no folder to write to, or nothing can be written in it."""
+    folder = target_folder(settings)
+    if settings.to is None and not folder.is_dir():
+        return  # a fault of the data set's own
+    reason = not_writable(folder)
+    if reason:
+        what = f"nothing can be written there ({reason})"
+        where = str(folder) if settings.to is None else f"to={settings.to}"
+        raise ConfigError(what, where=where, fix="give a folder that can be written: to=FOLDER")
