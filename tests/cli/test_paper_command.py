@@ -246,3 +246,23 @@ def test_the_list_has_every_row_of_the_paper_with_its_state(
     assert "needs files (musique); runs here (2wikimultihopqa, hotpotqa)" in bm25
     assert main(["list", "--weights"]) == 0
     assert len(capsys.readouterr().out.splitlines()) == 3
+
+
+def test_a_limited_run_has_folders_of_its_own_and_says_partial(tmp_path: Path, root: Path) -> None:
+    whole = run(tmp_path, "rows=[bm25]", "tables=[table2]", "datasets=[musique]")
+    settings = load_settings(
+        PaperSettings,
+        "experiment/paper",
+        [
+            *(f"out={tmp_path / 'out'}", f"cache.root={tmp_path / 'cache'}", f"data.root={root}"),
+            *("rows=[bm25]", "tables=[table2]", "datasets=[musique]", "limit=2", *QUICK),
+        ],
+    )
+    paper_run.run_paper(settings, "test")
+    assert read_cells(tmp_path / "out/paper/cells.csv") == whole
+    folder = tmp_path / "out/paper-limit-2"
+    assert "PARTIAL: at most 2 questions each." in (folder / "report.md").read_text()
+    (cell, *_) = [c for c in read_cells(folder / "cells.csv") if c.measured is not None]
+    assert (cell.n, cell.paper) == (2, None)
+    table = tmp_path / "out/table2/musique-paper-limit-2/table.md"
+    assert "PARTIAL n=2 of" in table.read_text()
