@@ -74,7 +74,7 @@ def test_two_wiki(data_root: Path) -> None:
         765,
         235,
     )
-    assert data.notes == ("gold of 615 of 1000 questions is derived, not from the data set",)
+    assert data.notes == ("gold of 615 of 1,000 questions is derived, not from the data set",)
     by_passage = read_supporting_facts(*files, name="2wikimultihopqa", gold_unit="passage")
     assert by_passage.counts["gold_keys"] == data.counts["gold_keys"]
 
@@ -83,7 +83,7 @@ def test_two_wiki_with_gold_of_the_data_set(data_root: Path) -> None:
     files = paths(data_root, "2wikimultihopqa")
     data = read_supporting_facts(*files, name="2wikimultihopqa", gold_source_prefix="dataset")
     assert len(data.questions) == 385
-    assert data.notes == ("385 of 1000 questions: gold copied from the data set",)
+    assert data.notes == ("385 of 1,000 questions: gold copied from the data set",)
 
 
 def test_hotpotqa_train(data_root: Path) -> None:

