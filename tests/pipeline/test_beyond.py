@@ -20,8 +20,9 @@ SMALL = [
 ]
 
 
-def run(tmp_path: Path, *overrides: str) -> dict[str, float | None]:
-    places = [f"out={tmp_path / 'out'}", f"cache.root={tmp_path / 'cache'}", "label=here"]
+def run(tmp_path: Path, *overrides: str, cache: Path | None = None) -> dict[str, float | None]:
+    kept = cache or tmp_path / "cache"
+    places = [f"out={tmp_path / 'out'}", f"cache.root={kept}", "label=here"]
     settings = load_settings(RetrievalSettings, "experiment/beyond", [*places, *overrides])
     run_retrieval(settings, "test")
     cells = read_cells(tmp_path / "out" / "beyond" / "here" / "cells.csv")
@@ -48,9 +49,12 @@ def test_a_choice_without_its_rows_says_so(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.neural
 @pytest.mark.xdist_group("musique_train")
-def test_figures_of_an_independent_trial(tmp_path: Path, data_root: Path) -> None:
+def test_figures_of_an_independent_trial(
+    tmp_path: Path, data_root: Path, vectors_cache: Path
+) -> None:
     """A trial outside this project measured 59.5 / 77.5 with MiniLM and weight 0.01."""
     overrides = ["dataset=musique_train", "encoder=minilm", f"data.root={data_root}"]
-    found = run(tmp_path, *overrides, "rows=[hipporag,passage_nodes_0_01]")
+    rows = "rows=[hipporag,passage_nodes_0_01]"
+    found = run(tmp_path, *overrides, rows, cache=vectors_cache)
     assert found["passage_nodes_0_01/recall@2"] == pytest.approx(59.5, abs=0.05)
     assert found["passage_nodes_0_01/recall@5"] == pytest.approx(77.5, abs=0.05)

@@ -18,8 +18,8 @@ ENCODERS = ["char_ngram", pytest.param("minilm", marks=pytest.mark.neural)]
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("musique_train")
+def folder(vectors_cache: Path) -> Path:
+    return vectors_cache
 
 
 def run(folder: Path, data_root: Path, table: str, encoder: str, *overrides: str) -> Path:
@@ -29,7 +29,7 @@ def run(folder: Path, data_root: Path, table: str, encoder: str, *overrides: str
         f"label={encoder}",
         f"data.root={data_root}",
         f"out={folder / 'out'}",
-        f"cache.root={folder / 'cache'}",
+        f"cache.root={folder}",
     ]
     settings = load_settings(RetrievalSettings, f"experiment/{table}", [*common, *overrides])
     run_retrieval(settings, "test")

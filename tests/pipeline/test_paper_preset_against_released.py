@@ -47,11 +47,13 @@ def compare(data_root: Path, cache: Path, encoder: str, *changes: str, **options
 @pytest.mark.parametrize(
     "encoder", ["char_ngram", pytest.param("minilm", marks=pytest.mark.neural)]
 )
-def test_every_ranking_of_the_paper_preset(data_root: Path, tmp_path: Path, encoder: str) -> None:
-    compare(data_root, tmp_path, encoder)
+def test_every_ranking_of_the_paper_preset(
+    data_root: Path, vectors_cache: Path, encoder: str
+) -> None:
+    compare(data_root, vectors_cache, encoder)
 
 
-def test_ablations_of_the_paper_preset(data_root: Path, tmp_path: Path) -> None:
+def test_ablations_of_the_paper_preset(data_root: Path, vectors_cache: Path) -> None:
     without = "retriever.hipporag.node_specificity=false"
-    compare(data_root, tmp_path, "char_ngram", without, specificity=False)
-    compare(data_root, tmp_path, "char_ngram", "synonymy.enabled=false", synonymy=False)
+    compare(data_root, vectors_cache, "char_ngram", without, specificity=False)
+    compare(data_root, vectors_cache, "char_ngram", "synonymy.enabled=false", synonymy=False)
