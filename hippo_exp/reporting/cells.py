@@ -40,7 +40,7 @@ def make_cell(
         dataset=dataset,
         metric=metric,
         n=n,
-        measured=measured,
+        measured=None if measured is None else float(measured),
         ci_low=low,
         ci_high=high,
         paper=paper,
