@@ -43,7 +43,7 @@ def make_cell(
         measured=None if measured is None else float(measured),
         ci_low=low,
         ci_high=high,
-        paper=paper,
+        paper=None if paper is None else float(paper),
         delta=verdict.delta,
         verdict=verdict.mark,
         reason=verdict.reason,
