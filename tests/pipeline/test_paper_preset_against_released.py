@@ -11,6 +11,7 @@ from released_reference import Released
 
 from hippo_exp.config import load_settings
 from hippo_exp.config.schema import RetrievalSettings
+from hippo_exp.pipeline.retrievers.encoding import StoredEncoder
 from hippo_exp.pipeline.retrievers.workbench import Workbench
 from hippo_exp.pipeline.run.ranking import queries_of, rank_questions
 from hippo_exp.pipeline.source.inputs import read_inputs
@@ -29,7 +30,9 @@ def compare(data_root: Path, cache: Path, encoder: str, *changes: str, **options
     retriever = bench.hipporag(settings)
     queries = queries_of(inputs.dataset)
     rankings = rank_questions(retriever, queries, ties=settings.retriever.ties, what="test")
-    encode = bench._encoder(settings).phrases
+    encoder = bench.encoder(settings)
+    assert isinstance(encoder, StoredEncoder)
+    encode = encoder.phrases
     (openie,) = (data_root / "musique_train").glob("openie_*gpt-3.5*")
     released = Released(openie, encode, synonymy=options.pop("synonymy", True))
     assert list(bench.index(settings).graph.nodes) == released.nodes
