@@ -56,9 +56,14 @@ class Released:
         return dict(weights)
 
     def _set_synonyms(self) -> None:
+        wide = self.vectors.astype(np.float64)
+        squares = wide.multiply(wide) if hasattr(wide, "multiply") else wide * wide
+        norms = np.sqrt(np.asarray(squares.sum(axis=1)).ravel())
+        norms[norms == 0] = 1.0
         for start in range(0, len(self.nodes), 512):
             block = similarities(self.vectors[start : start + 512], self.vectors)
-            for node, scores in enumerate(block, start):
+            block /= norms[start : start + 512, None] * norms
+            for node, scores in enumerate(block.astype(np.float32), start):
                 if len(re.sub("[^A-Za-z0-9]", "", self.nodes[node])) <= 2:
                     continue
                 near = np.flatnonzero(scores >= 0.8 - 5e-8)
