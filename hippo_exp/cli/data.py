@@ -8,19 +8,32 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from hippo_exp.cli.parser import examples
 from hippo_exp.config import data_root
 from hippo_exp.errors import ConfigError
 
 if TYPE_CHECKING:
     from hippo_exp.datasets import RegisteredDataset
 
-EXAMPLES = """examples:
-  hippo-exp data list
-  hippo-exp data fetch musique 2wikimultihopqa hotpotqa
-  hippo-exp data fetch all --parts questions corpus --mirror https://mirror.example/hipporag
-  hippo-exp data verify musique --strict
-  hippo-exp data build musique --questions 2000 --seed 0
-"""
+EXAMPLES = examples(
+    "hippo-exp data list",
+    "hippo-exp data fetch musique",
+    "hippo-exp data verify musique",
+)
+_OF_ACTION = {
+    "list": examples("hippo-exp data list", "hippo-exp data list --root /tmp/try"),
+    "fetch": examples(
+        "hippo-exp data fetch musique 2wikimultihopqa hotpotqa",
+        "hippo-exp data fetch musique --parts questions corpus",
+    ),
+    "verify": examples("hippo-exp data verify", "hippo-exp data verify musique --strict"),
+    "path": examples("hippo-exp data path", "hippo-exp data path musique"),
+    "card": examples("hippo-exp data card musique", "hippo-exp data card case_study_books"),
+    "build": examples(
+        "hippo-exp data build musique --questions 2000",
+        "hippo-exp data build hotpotqa --questions 500 --seed 1 --out my_sample",
+    ),
+}
 MIRROR_VARIABLE = "HIPPO_EXP_MIRROR"
 
 
@@ -31,7 +44,6 @@ def add_data_command(commands: argparse._SubParsersAction[argparse.ArgumentParse
         help="fetch, verify and describe the data sets",
         description="Fetch, verify and describe the data sets.",
         epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     actions = data.add_subparsers(dest="action", required=True, metavar="ACTION")
     common = argparse.ArgumentParser(add_help=False)
@@ -41,19 +53,23 @@ def add_data_command(commands: argparse._SubParsersAction[argparse.ArgumentParse
         type=Path,
         help="file list of another release: columns path and git_blob_sha1, separated by tabs",
     )
-    actions.add_parser("list", parents=[common], help="the data sets, and what is there of each")
-    _add_fetch(actions.add_parser("fetch", parents=[common], help="download what is missing"))
-    verify = actions.add_parser("verify", parents=[common], help="check the files and the counts")
+
+    def add(name: str, help: str) -> argparse.ArgumentParser:
+        return actions.add_parser(name, parents=[common], help=help, epilog=_OF_ACTION[name])
+
+    add("list", help="the data sets, and what is there of each")
+    _add_fetch(add("fetch", help="download what is missing"))
+    verify = add("verify", help="check the files and the counts")
     verify.add_argument("names", nargs="*", metavar="NAME", help="default: those that are there")
     verify.add_argument("--parts", nargs="+", metavar="PART", help="only these files")
     verify.add_argument(
         "--strict", action="store_true", help="counts that differ from the paper's are errors"
     )
-    path = actions.add_parser("path", parents=[common], help="print the folder")
+    path = add("path", help="print the folder")
     path.add_argument("name", nargs="?", metavar="NAME", help="default: the data root")
-    card = actions.add_parser("card", parents=[common], help="print a data set's card")
+    card = add("card", help="print a data set's card")
     card.add_argument("name", metavar="NAME")
-    _add_build(actions.add_parser("build", parents=[common], help="sample a public hub copy"))
+    _add_build(add("build", help="sample a public hub copy"))
 
 
 def run_data(options: argparse.Namespace) -> None:

@@ -8,19 +8,17 @@ import sys
 from collections.abc import Sequence
 
 from hippo_exp.cli.faults import distinct, each_fault
+from hippo_exp.cli.parser import examples
 from hippo_exp.config import public, sound_settings
 from hippo_exp.config.schema import ExtractSettings
 from hippo_exp.config.schema.llm import LLM_PLACES
 from hippo_exp.errors import FaultListError, HippoExpError
 
-EXAMPLES = """examples:
-  hippo-exp extract dataset=custom dataset.dir=my_corpus llm=local
-  hippo-exp extract dataset=musique_train to=trial llm=local limit_passages=20
-  hippo-exp extract dataset=custom dataset.dir=my_corpus llm=openai dry_run=true
-  hippo-exp extract dataset=custom dataset.dir=mine llm=openai llm.budget_usd=5 llm.confirm=true
-
-settings: configs/extract.yaml and configs/llm/*.yaml
-"""
+EXAMPLES = examples(
+    "hippo-exp extract dataset=synthetic to=/tmp/trial llm=local limit_passages=20 dry_run=true",
+    "hippo-exp extract dataset=custom dataset.dir=mine llm=local   # beside: hippo-exp llm serve",
+    "hippo-exp extract dataset=custom dataset.dir=mine llm=openai llm.budget_usd=5 dry_run=true",
+)
 # Settings that say where things are, not what is extracted.
 _PLACES = ("to", "data.root", "cache.root", "dataset.dir", "dry_run")
 
@@ -30,9 +28,9 @@ def add_extract_command(commands: argparse._SubParsersAction[argparse.ArgumentPa
     parser = commands.add_parser(
         "extract",
         help="triples and query entities by a language model",
-        description="Writes openie.json and query_ner.json, which the tables read.",
+        description="Writes openie.json and query_ner.json, which the tables read. Settings:\n"
+        "configs/extract.yaml and configs/llm/*.yaml.",
         epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("settings", nargs="*", metavar="NAME=VALUE", help="as of an experiment")
 

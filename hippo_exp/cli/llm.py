@@ -6,10 +6,9 @@ import argparse
 import os
 import threading
 
-EXAMPLES = """examples:
-  hippo-exp llm serve
-  hippo-exp llm serve --port 8080 --threads 4
-"""
+from hippo_exp.cli.parser import examples
+
+EXAMPLES = examples("hippo-exp llm serve", "hippo-exp llm serve --port 8080 --threads 4")
 
 
 def add_llm_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -19,10 +18,10 @@ def add_llm_command(commands: argparse._SubParsersAction[argparse.ArgumentParser
         help="serve a small language model on this machine",
         description="A small language model (Gemma 3, 270M parameters) on this machine.",
         epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     actions = llm.add_subparsers(dest="action", required=True, metavar="ACTION")
-    serve_it = actions.add_parser("serve", help="serve it until Ctrl-C, OpenAI-compatible")
+    about = "serve it until Ctrl-C, OpenAI-compatible"
+    serve_it = actions.add_parser("serve", help=about, epilog=EXAMPLES)
     serve_it.add_argument("--host", default="127.0.0.1", help="address (default: 127.0.0.1)")
     serve_it.add_argument("--port", type=int, default=8080, help="0 for any free one (8080)")
     cores = max((os.cpu_count() or 2) - 1, 1)

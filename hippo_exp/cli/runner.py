@@ -1,6 +1,6 @@
 """Running an experiment from the command line: checks first, then Hydra, then the work.
 
-Exit codes: 0 done; 2 wrong settings; otherwise that of the error (``hippo_exp.errors``).
+Exit codes: see ``hippo_exp.cli.exit_codes``.
 """
 
 from __future__ import annotations
@@ -18,8 +18,11 @@ from hydra.types import RunMode
 from omegaconf import DictConfig, OmegaConf
 
 from hippo_exp.cli.arguments import command_line, flags_first
-from hippo_exp.cli.faults import distinct, each_fault, printable, report, stop_printing
+from hippo_exp.cli.exit_codes import STOPPED
+from hippo_exp.cli.faults import Defects, distinct, each_fault, report
+from hippo_exp.cli.runner_examples import examples_of
 from hippo_exp.cli.sweeps import sweep_label, sweep_points
+from hippo_exp.cli.terminal import printable, stop_printing
 from hippo_exp.config import config_folder, public, settings_from, sound_settings
 from hippo_exp.config.keys import known_keys
 from hippo_exp.config.overrides import forced, group_options
@@ -30,7 +33,10 @@ from hippo_exp.errors import DataError, FaultListError, HippoExpError
 Model = TypeVar("Model", bound=RunSettings)
 
 # Settings that say where things are, not what is measured.
-_PLACES = ("out", "data.root", "cache.root", "dataset.dir", "dry_run", "overwrite")
+_PLACES = (
+    *("out", "data.root", "cache.root", "dataset.dir", "dry_run", "overwrite"),
+    *("cells.mode", "cells.fail_fast", "cells.time_limit_s", "cache.max_gb"),
+)
 # A path in full within a list or a mapping.
 _INNER_PATH = re.compile(r"(?<![\w.~/])[~/][^\s,\]}'\"]*")
 
@@ -55,14 +61,23 @@ class Experiment(Generic[Model]):
     def __call__(self) -> None:
         """Run ``python -m experiments.NAME`` with the arguments of the process."""
         printable()
+        codes: list[int] = []
+        defects = Defects()
+        with defects:
+            try:
+                self._command(codes, defects)
+            except HippoExpError as error:
+                codes.append(report(error))
+        if codes or defects.codes:
+            sys.exit((codes or defects.codes)[0])
+
+    def _command(self, codes: list[int], defects: Defects) -> None:
+        """Check the command line, then hand it to Hydra; exit codes are added to ``codes``."""
         sys.argv[1:] = flags_first(sys.argv[1:])
-        try:
-            arguments = command_line(sys.argv[1:])
-        except HippoExpError as error:
-            sys.exit(report(error))
+        arguments = command_line(sys.argv[1:])
         asks = (arguments.help, arguments.hydra_help, arguments.cfg, arguments.info)
         if not arguments.shell_completion:
-            self._check(
+            self.check(
                 arguments.overrides, multirun=arguments.multirun, files=not any(map(bool, asks))
             )
             groups = group_options(config_folder(), known_keys(self.model))
@@ -70,7 +85,6 @@ class Experiment(Generic[Model]):
                 forced(text, groups) if text in arguments.overrides else text
                 for text in sys.argv[1:]
             ]
-        codes: list[int] = []
 
         @hydra.main(
             version_base="1.3",
@@ -78,16 +92,25 @@ class Experiment(Generic[Model]):
             config_name=f"experiment/{self.name}",
         )
         def task(config: DictConfig) -> None:
-            try:
-                self._work(config)
-            except HippoExpError as error:
-                codes.append(report(error))
-            except BrokenPipeError:
-                stop_printing()
+            with defects:  # before Hydra reports them, in several lines
+                self._task(config, codes)
 
-        task()
-        if codes:
-            sys.exit(codes[0])
+        try:
+            task()
+        finally:
+            if arguments.help:  # behind Hydra's own text, which ends the process
+                print(examples_of(self.name))
+
+    def _task(self, config: DictConfig, codes: list[int]) -> None:
+        try:
+            self._work(config)
+        except HippoExpError as error:
+            codes.append(report(error))
+        except BrokenPipeError:
+            stop_printing()
+        except KeyboardInterrupt:
+            print("stopped", file=sys.stderr)
+            sys.exit(STOPPED)
 
     def _work(self, config: DictConfig) -> None:
         plain = OmegaConf.to_container(config, resolve=True)
@@ -102,10 +125,14 @@ class Experiment(Generic[Model]):
                 overrides = [text for text in overrides if _key(text) != "label"]
                 overrides.append(f"label={label}")
         settings = settings_from(self.model, values)
-        self.work(settings, _command(self.name, overrides))
+        self.work(settings, command_of(self.name, overrides))
 
-    def _check(self, overrides: Sequence[str], *, multirun: bool, files: bool) -> None:
-        """Report every fault of the command line together, before anything is done."""
+    def check(self, overrides: Sequence[str], *, multirun: bool, files: bool) -> None:
+        """Look for every fault of the command line, before anything is done.
+
+        Raises:
+            FaultListError: all of them together.
+        """
         found: list[HippoExpError] = []
         for point in sweep_points(overrides) if multirun else [overrides]:
             sound = sound_settings(self.model, f"experiment/{self.name}", point, multirun=multirun)
@@ -113,7 +140,7 @@ class Experiment(Generic[Model]):
             if files and sound.settings is not None:
                 found += self._other_faults(sound.settings, sound.unchosen)
         if found:
-            sys.exit(report(FaultListError(distinct(found))))
+            raise FaultListError(distinct(found))
 
     def _other_faults(self, settings: Model, unchosen: Sequence[str]) -> list[HippoExpError]:
         """Faults besides those of single settings; none of files that nobody asked for."""
@@ -130,7 +157,12 @@ def _key(override: str) -> str:
     return override.lstrip("+").split("=")[0]
 
 
-def _command(name: str, overrides: Sequence[str]) -> str:
+def is_place(key: str) -> bool:
+    """Whether a setting says where results go or how a run is made, not what is measured."""
+    return key in (*_PLACES, "label", "strict")
+
+
+def command_of(name: str, overrides: Sequence[str]) -> str:
     """The command without the settings that only say where things are."""
     places = (*_PLACES, *LLM_PLACES)
     kept = [_without_folder(text) for text in overrides if _key(text) not in places]

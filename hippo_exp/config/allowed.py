@@ -20,7 +20,7 @@ def _describe(annotation: Any, marks: Sequence[Any] = ()) -> str:
     if origin is Annotated:
         return _describe(arguments[0], [*marks, *_flat(arguments[1:])])
     if origin is Literal:
-        return f"one of {', '.join(map(str, arguments))}"
+        return f"one of {', '.join(map(str, arguments))}" if arguments[1:] else str(arguments[0])
     if origin in (Union, UnionType):
         return " or ".join(dict.fromkeys(_describe(item, marks) for item in arguments))
     if origin in (tuple, list):

@@ -19,8 +19,14 @@ from hippo_exp.config.schema.checkpoints import resolved_encoder
 COST_ONLY = ("batch_size", "memory_mb", "solver")
 """Settings that change cost or memory, never a result: in the manifest, in no identity or label."""
 # Of the run, not of the method; a table shows them otherwise where they matter.
-_RUN = ("out", "label", "rows", "limit", "strict", "dry_run", "overwrite", "data", "cache")
-_SHOWN = ("experiment", "query_ner", "checkpoints", "hops", "n_instances", "restart_prob")
+_RUN = (
+    *("out", "label", "rows", "limit", "strict", "dry_run", "overwrite"),
+    *("data", "cache", "cells"),
+)
+_SHOWN = (
+    *("experiment", "query_ner", "checkpoints", "gold", "extraction"),
+    *("hops", "n_instances", "restart_prob"),
+)
 _DESCRIPTION = ("name", "about", "source", "licence", "citation")
 # Groups whose option has no name among the settings.
 _UNNAMED = ("expansion", "openie")

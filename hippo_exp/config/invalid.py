@@ -14,6 +14,9 @@ from hippo_exp.config.keys import known_keys, meant_key
 from hippo_exp.errors import ConfigError
 from hippo_exp.text import did_you_mean
 
+_KINDS = ("bool", "int", "float", "str")
+"""What pydantic appends to the place of a fault in a setting of several kinds."""
+
 
 def invalid_settings(model: type[BaseModel], error: ValidationError) -> list[ConfigError]:
     """One fault for each setting that pydantic refuses; the kinds of a union count once."""
@@ -31,9 +34,14 @@ def _key(loc: Sequence[int | str], kinds: Mapping[str, Kinds]) -> tuple[str, dic
     parts = [str(part) for part in loc]
     group = parts[0] if parts else ""
     if group in kinds and len(parts) > 1 and parts[1] in kinds[group].models:
-        return ".".join([group, *parts[2:]]), {group: parts[1]}
+        return ".".join([group, *_own(parts[2:])]), {group: parts[1]}
+    return ".".join(_own(parts)), {}
+
+
+def _own(parts: Sequence[str]) -> list[str]:
+    """A place without pydantic's marks for the kinds of a union."""
     own = [part for part in parts if "[" not in part and "-" not in part]
-    return ".".join(own if own and own[-1] not in ("int", "float", "str") else own[:-1]), {}
+    return own if own and own[-1] not in _KINDS else own[:-1]
 
 
 def _within(key: str, other: str) -> bool:

@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from copy import deepcopy
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
-from hydra import compose, initialize_config_dir
-from hydra.core.global_hydra import GlobalHydra
-from hydra.errors import HydraException
 from omegaconf import OmegaConf
-from omegaconf.errors import OmegaConfBaseException
 from pydantic import BaseModel, ValidationError
 
+from hippo_exp.config.compose import plain_config
 from hippo_exp.config.fields import kinds_of
 from hippo_exp.config.invalid import invalid_settings
 from hippo_exp.config.keys import known_keys
 from hippo_exp.config.overrides import check_overrides, group_options
 from hippo_exp.config.paths import config_folder
 from hippo_exp.config.unknown import kind_faults
-from hippo_exp.errors import ConfigError, FaultListError, HippoExpError
+from hippo_exp.errors import FaultListError, HippoExpError
 
 Model = TypeVar("Model", bound=BaseModel)
 
@@ -73,12 +68,12 @@ def sound_settings(
     )
     faults, unchosen = checked.faults, tuple(checked.unchosen)
     try:
-        plain = _compose(config_name, checked.groups)
+        plain = plain_config(config_name, checked.groups)
     except FaultListError as error:
         return Sound(None, [*faults, *error.errors], unchosen)
     try:
         if checked.hydra:
-            _compose(config_name, [*checked.groups, *checked.hydra])
+            plain_config(config_name, [*checked.groups, *checked.hydra])
     except FaultListError as error:
         faults.extend(error.errors)
     wrong = kind_faults(model, checked.values, _chosen(model, plain), checked.unchosen)
@@ -122,55 +117,16 @@ def _chosen(model: type[BaseModel], plain: Mapping[str, Any]) -> dict[str, str]:
     return {group: plain[group][kinds.discriminator] for group, kinds in kinds_of(model).items()}
 
 
-def _compose(config_name: str, overrides: Sequence[str]) -> dict[str, Any]:
-    """The composed configuration as plain values, Hydra's own part left out; not to be changed.
-
-    Raises:
-        FaultListError: Hydra cannot compose it.
-    """
-    return _composed(str(config_folder()), config_name, tuple(overrides))
-
-
-@lru_cache(maxsize=256)
-def _composed(folder: str, config_name: str, overrides: tuple[str, ...]) -> dict[str, Any]:
-    """The same for the same arguments: the points of a sweep share most of their composition."""
-    active = GlobalHydra.instance()
-    before = active.hydra
-    active.clear()
-    try:
-        with initialize_config_dir(folder, version_base="1.3"):
-            config = compose(config_name, overrides=list(overrides))
-            if any(text.lstrip("+~").startswith("hydra") for text in overrides):
-                compose(config_name, overrides=list(overrides), return_hydra_config=True)
-    except (HydraException, OmegaConfBaseException) as error:
-        raise FaultListError([_not_composed(error)]) from error
-    finally:
-        active.hydra = before
-    plain = OmegaConf.to_container(config, resolve=True)
-    assert isinstance(plain, dict)
-    return {str(key): value for key, value in plain.items() if key != "hydra"}
-
-
-def _not_composed(error: Exception) -> ConfigError:
-    text = f"{error}\n{error.__cause__ or ''}"
-    lines = [line.strip() for line in text.splitlines() if line.strip()]
-    reason = next((line for line in lines if not line.startswith("Error merging")), lines[0])
-    for place, line in enumerate(lines[:-1]):
-        if line.startswith("Available options"):
-            # The names follow on lines of their own, up to the search path.
-            names = [name for name in lines[place + 1 :] if "=" not in name and ":" not in name]
-            return ConfigError(reason, where="Hydra", fix=f"there are: {', '.join(names)}")
-    fix = "see --hydra-help for Hydra's settings, --help for the experiment's"
-    return ConfigError(f"the configuration does not compose ({reason})", where="Hydra", fix=fix)
-
-
 def _with_values(plain: Mapping[str, Any], values: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A copy of a composed configuration with some values in place of its own."""
+    """A composed configuration with some values in place of its own; not to be changed."""
     if not values:
-        return deepcopy(dict(plain))
-    config = OmegaConf.create(dict(plain))
+        return plain
+    groups = dict.fromkeys(key.partition(".")[0] for key in values)
+    if "${" in str(values):  # may name any other setting
+        groups = dict.fromkeys([*plain, *groups])
+    config = OmegaConf.create({group: plain[group] for group in groups if group in plain})
     for key, value in values.items():
         OmegaConf.update(config, key, value, merge=True, force_add=True)
     changed = OmegaConf.to_container(config, resolve=True)
     assert isinstance(changed, dict)
-    return {str(key): value for key, value in changed.items()}
+    return {**plain} | {str(key): value for key, value in changed.items()}

@@ -110,7 +110,8 @@ def _parsed(
     try:
         return OverridesParser.create().parse_override(text)
     except HydraException as error:
-        reason = str(error).splitlines()[0]
+        said = str(error).splitlines()[0].partition(" expecting ")[0]
+        reason = "its value ends too early" if "<EOF>" in said else said
         faults.append(ConfigError(f"cannot read the override ({reason})", where=text, fix=_QUOTING))
         return None
 

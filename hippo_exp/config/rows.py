@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import deepcopy
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 import yaml
@@ -13,7 +16,11 @@ from hippo_exp.config.schema import RetrievalSettings, RowSettings
 from hippo_exp.errors import ConfigError, FaultListError, HippoExpError
 from hippo_exp.text import did_you_mean
 
-_COMMON = ("dataset", "experiment", "preset", "evaluation", "llm", "ircot", "reader")
+_COMMON = (
+    *("dataset", "experiment", "preset", "evaluation", "llm", "ircot", "reader"),
+    *("cost", "latency", "break_even", "errors", "quality", "gold", "extraction"),
+    *("query_ner", "limit", "seed", "strict", "data", "checkpoints"),
+)
 """Groups of settings that a row does not change."""
 
 
@@ -28,7 +35,7 @@ def selected_rows(settings: RetrievalSettings) -> tuple[RowSettings, ...]:
         return rows
     ids = [row.id for row in rows]
     faults: list[HippoExpError] = [
-        ConfigError(f"no row is named {name!r}", where="rows", fix=_near(name, ids))
+        ConfigError(f"no row is named {name!r}", where="rows", fix=_row_fix(settings, name, ids))
         for name in settings.rows
         if name not in ids
     ]
@@ -40,6 +47,18 @@ def selected_rows(settings: RetrievalSettings) -> tuple[RowSettings, ...]:
     if faults:
         raise FaultListError(faults)
     return tuple(row for row in rows if row.id in settings.rows)
+
+
+def preset_rows(experiment: str) -> dict[str, str]:
+    """Row id -> preset, of the rows that an experiment has under one preset only."""
+    path = config_folder() / "experiment" / f"{experiment}.yaml"
+    rows = _loaded(path).get("experiment", {}).get("rows", []) if path.is_file() else []
+    return {row["id"]: row["preset"] for row in rows if row.get("preset")}
+
+
+def _row_fix(settings: RetrievalSettings, name: str, ids: list[str]) -> str:
+    preset = preset_rows(settings.experiment.name).get(name)
+    return f"it is a row of preset={preset}" if preset else _near(name, ids)
 
 
 def repeated(names: Sequence[str], where: str) -> list[HippoExpError]:
@@ -83,6 +102,12 @@ def load_option(group: str, option: str) -> dict[str, Any]:
         raise ConfigError(
             f"no {group} is named {option!r}", where=f"use {group}", fix=_near(option, options)
         )
+    return deepcopy(_loaded(path))
+
+
+@cache
+def _loaded(path: Path) -> dict[str, Any]:
+    """A configuration file, read once; not to be changed."""
     loaded = yaml.safe_load(path.read_text(encoding="utf-8"))
     assert isinstance(loaded, dict)
     return loaded

@@ -28,20 +28,14 @@ The published script compares words as they stand between blanks; here the words
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
 
 import numpy as np
 
+from hippo_exp.evaluation.carb_matching import Words, bags_of, match, one_to_one, pair_scores
 from hippo_exp.text import ANALYZERS
 from hippo_exp.types import FloatArray, Triple
-
-Words: TypeAlias = Callable[[str], list[str]]
-_Bags: TypeAlias = tuple[Counter[str], Counter[str], Counter[str]]
-_FORMS_OF_BE = ("be", "is", "am", "are", "was", "were", "been", "being")
-_REPORTING = ("said", "told", "added", "adds", "says")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +63,7 @@ class CarbScore:
 
 def match_triples(gold: Triple, extracted: Triple, words: Words) -> tuple[float, float]:
     """``P(g, e)`` and ``R(g, e)``, see the module."""
-    return _match(_bags(gold, words), _bags(extracted, words))
+    return match(bags_of(gold, words), bags_of(extracted, words))
 
 
 def carb(
@@ -93,7 +87,7 @@ def carb(
     """
     sure = confidences if confidences is not None else [[1.0] * len(row) for row in extracted]
     passages = [
-        (_matches(wanted, found, words), np.asarray(scores, dtype=np.float64))
+        (pair_scores(wanted, found, words), np.asarray(scores, dtype=np.float64))
         for wanted, found, scores in zip(gold, extracted, sure, strict=True)
     ]
     if any(matches.shape[1] != len(scores) for matches, scores in passages):
@@ -114,43 +108,6 @@ def carb(
     )
 
 
-def _bags(triple: Triple, words: Words) -> _Bags:
-    return (
-        Counter(words(triple.relation)),
-        Counter(words(triple.subject)),
-        Counter(words(triple.object)),
-    )
-
-
-def _match(gold: _Bags, extracted: _Bags) -> tuple[float, float]:
-    score = _match_straight(gold, extracted)
-    if any(word in gold[0] for word in _REPORTING):
-        relation, subject, object_ = extracted
-        score = max(score, _match_straight(gold, (relation, object_, subject)))
-    return score
-
-
-def _match_straight(gold: _Bags, extracted: _Bags) -> tuple[float, float]:
-    common = gold[0] & extracted[0]
-    shared = common.total()
-    left = gold[0] - common
-    if (extracted[0] - common)["be"] and any(form in left for form in _FORMS_OF_BE):
-        shared += 1
-    if shared == 0:
-        return 0.0, 0.0
-    for part in (1, 2):
-        shared += (gold[part] & extracted[part]).total()
-    return shared / sum(map(Counter.total, extracted)), shared / sum(map(Counter.total, gold))
-
-
-def _matches(gold: Sequence[Triple], extracted: Sequence[Triple], words: Words) -> FloatArray:
-    """(n_gold, n_extracted, 2) precision and recall of each pair."""
-    gold_bags = [_bags(triple, words) for triple in gold]
-    bags = [_bags(triple, words) for triple in extracted]
-    pairs = [[_match(wanted, found) for found in bags] for wanted in gold_bags]
-    return np.array(pairs, dtype=np.float64).reshape(len(gold), len(extracted), 2)
-
-
 def _point(
     passages: Sequence[tuple[FloatArray, FloatArray]], threshold: float, n_gold: int
 ) -> tuple[float, float]:
@@ -162,20 +119,8 @@ def _point(
         n_extracted += part.shape[1]
         if part.size:
             recall += float(part[:, :, 1].max(axis=1).sum())
-            precision += _one_to_one(part[:, :, 0])
+            precision += one_to_one(part[:, :, 0])
     return precision / n_extracted if n_extracted else 1.0, recall / n_gold if n_gold else 0.0
-
-
-def _one_to_one(precision: FloatArray) -> float:
-    """Greedy sum: the highest pair first; among equals the first gold, the first extraction."""
-    left = precision.copy()
-    total = 0.0
-    for _ in range(min(left.shape)):
-        row, column = np.unravel_index(int(np.argmax(left)), left.shape)
-        total += float(left[row, column])
-        left[row, :] = -1.0
-        left[:, column] = -1.0
-    return total
 
 
 def _area(points: Sequence[tuple[float, float]]) -> float:

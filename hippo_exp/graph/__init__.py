@@ -1,8 +1,10 @@
 """The knowledge graph: facts, synonymy edges, construction, statistics, PageRank, expansions."""
 
-from hippo_exp.graph.build import FactWeight, SynonymMerge, build_graph
+from hippo_exp.graph.build import build_graph
 from hippo_exp.graph.expansion import query_nodes, query_nodes_and_neighbors
 from hippo_exp.graph.facts import collect_facts
+from hippo_exp.graph.origins import EdgeKind, EdgeOrigin, EdgeOrigins
+from hippo_exp.graph.pair_weights import FactWeight, SynonymMerge
 from hippo_exp.graph.passage_matrix import PassageMatrixKind, build_passage_matrix
 from hippo_exp.graph.passage_nodes import PassageEdgeWeight, passage_node_adjacency
 from hippo_exp.graph.ppr import (
@@ -12,7 +14,11 @@ from hippo_exp.graph.ppr import (
     prepare,
     solve_float32,
 )
-from hippo_exp.graph.specificity import node_specificity
+from hippo_exp.graph.specificity import (
+    document_frequency,
+    inverse_document_frequency,
+    node_specificity,
+)
 from hippo_exp.graph.statistics import CountRow, compare_counts, graph_counts
 from hippo_exp.graph.synonymy import (
     eligible_sources,
@@ -23,6 +29,9 @@ from hippo_exp.graph.synonymy import (
 
 __all__ = [
     "CountRow",
+    "EdgeKind",
+    "EdgeOrigin",
+    "EdgeOrigins",
     "FactWeight",
     "PassageEdgeWeight",
     "PassageMatrixKind",
@@ -33,10 +42,12 @@ __all__ = [
     "build_passage_matrix",
     "collect_facts",
     "compare_counts",
+    "document_frequency",
     "eligible_sources",
     "find_late_interaction_synonyms",
     "find_synonyms",
     "graph_counts",
+    "inverse_document_frequency",
     "node_specificity",
     "passage_node_adjacency",
     "personalized_pagerank",

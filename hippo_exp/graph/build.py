@@ -1,23 +1,6 @@
 """Graph construction: fact edges and synonymy edges become one weighted undirected graph.
 
-For a pair of nodes {a, b} let T be the number of triple occurrences that join a and b, whichever
-is the subject, and let s_ab and s_ba be the scores of the directed synonymy hits, 0 where there is
-none. The weight of the pair is
-
-============= ======= =====================================================
-fact_weight   merge   weight
-============= ======= =====================================================
-per_direction replace (s_ab if s_ab > 0 else T) + (s_ba if s_ba > 0 else T)
-per_direction add     2 T + s_ab + s_ba
-triple_count  replace max(s_ab, s_ba) if that is > 0, else T
-triple_count  add     T + max(s_ab, s_ba)
-============= ======= =====================================================
-
-``per_direction`` keeps one entry for each direction, and the undirected graph has both as parallel
-edges; with ``replace`` it is the released code (preset ``paper``; official behaviour, rows 4 and
-5). ``triple_count`` keeps one edge for a pair; with ``add`` it is the preset ``clean``. The two
-scores of a pair differ by rounding at most, and a direction may be missing because of the cap or
-of the minimum length of a source, hence the maximum.
+The weight of a pair of nodes is that of :mod:`hippo_exp.graph.pair_weights`.
 
 Example: one triple joins A and B, and a synonymy hit (B, C) has score 1. ``per_direction`` gives
 A-B 2 and B-C 1, so that PPR from B with restart probability 0.5 is A 2/9, B 2/3, C 1/9;
@@ -29,11 +12,9 @@ Facts whose ends are equal make no edge, and scores <= 0 never enter.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Literal, get_args
 
 import numpy as np
 
-from hippo_exp.errors import ConfigError
 from hippo_exp.graph.edges import (
     check_positions,
     checked_hits,
@@ -41,27 +22,11 @@ from hippo_exp.graph.edges import (
     pair_keys,
     symmetric_matrix,
 )
+from hippo_exp.graph.pair_weights import FactWeight, PairWeights, SynonymMerge, pair_weights
 from hippo_exp.graph.passage_matrix import PassageMatrixKind, build_passage_matrix
 from hippo_exp.graph.specificity import node_specificity
 from hippo_exp.graph.statistics import graph_counts
-from hippo_exp.types import FactTable, FloatArray, KnowledgeGraph, SparseArray, SynonymEdges
-
-FactWeight = Literal["per_direction", "triple_count"]
-SynonymMerge = Literal["replace", "add"]
-
-
-_Formula = Callable[[FloatArray, FloatArray, FloatArray], FloatArray]
-
-_FORMULAS: dict[tuple[str, str], _Formula] = {
-    ("per_direction", "replace"): lambda joined, one, two: (
-        np.where(one > 0, one, joined) + np.where(two > 0, two, joined)
-    ),
-    ("per_direction", "add"): lambda joined, one, two: 2 * joined + (one + two),
-    ("triple_count", "replace"): lambda joined, one, two: np.where(
-        np.maximum(one, two) > 0, np.maximum(one, two), joined
-    ),
-    ("triple_count", "add"): lambda joined, one, two: joined + np.maximum(one, two),
-}
+from hippo_exp.types import FactTable, KnowledgeGraph, SparseArray, SynonymEdges
 
 
 def build_graph(
@@ -74,7 +39,7 @@ def build_graph(
     contents: Sequence[str] | None = None,
     normalize: Callable[[str], str] | None = None,
 ) -> KnowledgeGraph:
-    """Build the searchable graph (paper, section 2.3); the module's docstring gives the weights.
+    """Build the searchable graph (paper, section 2.3); weights: ``pair_weights``.
 
     Args:
         facts: the fact table.
@@ -95,7 +60,7 @@ def build_graph(
         GraphError: a position outside the nodes, a self hit, a repeated hit, or a score that is
             not finite; the message names the edge.
     """
-    formula = _formula(fact_weight, synonym_merge)
+    formula = pair_weights(fact_weight, synonym_merge)
     check_positions(facts.fact_ends, len(facts.nodes), "fact table")
     hits = checked_hits(synonyms, facts.nodes)
     adjacency, counts = _weigh(facts, hits, formula)
@@ -117,7 +82,7 @@ def build_graph(
 
 
 def _weigh(
-    facts: FactTable, hits: SynonymEdges, formula: _Formula
+    facts: FactTable, hits: SynonymEdges, formula: PairWeights
 ) -> tuple[SparseArray, dict[str, int]]:
     """Join fact pairs and synonymy pairs; return the weighted adjacency and the edge counts."""
     n_nodes = len(facts.nodes)
@@ -135,15 +100,3 @@ def _weigh(
         "synonymy_edges": hits.score.size,
         "synonymy_pairs": np.unique(hit_keys).size,
     }
-
-
-def _formula(fact_weight: str, synonym_merge: str) -> _Formula:
-    for name, value, choices in (
-        ("fact_weight", fact_weight, get_args(FactWeight)),
-        ("synonym_merge", synonym_merge, get_args(SynonymMerge)),
-    ):
-        if value not in choices:
-            raise ConfigError(
-                f"unknown value {value!r}", where=name, fix=f"choose one of {', '.join(choices)}"
-            )
-    return _FORMULAS[fact_weight, synonym_merge]

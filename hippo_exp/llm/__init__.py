@@ -2,17 +2,9 @@
 
 from hippo_exp.llm.batch import Outcome, complete_many
 from hippo_exp.llm.budget import BudgetError, Estimate, check_budget, estimate
+from hippo_exp.llm.errors import LLMCallError, LLMError, LLMFatalError
 from hippo_exp.llm.openai_client import OpenAIClient
-from hippo_exp.llm.protocol import (
-    ChatMessage,
-    ChatModel,
-    ChatReply,
-    ChatRequest,
-    LLMCallError,
-    LLMError,
-    LLMFatalError,
-    ReplyFormat,
-)
+from hippo_exp.llm.protocol import ChatMessage, ChatModel, ChatReply, ChatRequest, ReplyFormat
 from hippo_exp.llm.replies import MissingReplyError, Mode, ReplyStore, StoredModel, reply_key
 from hippo_exp.llm.retry import RetryPolicy
 from hippo_exp.llm.tokens import TokenCounter, token_counter

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 
 from hippo_exp.errors import ConfigError
-from hippo_exp.llm.protocol import ChatModel, ChatReply, ChatRequest, LLMCallError
+from hippo_exp.llm.errors import LLMCallError
+from hippo_exp.llm.protocol import ChatModel, ChatReply, ChatRequest
 
 Outcome = ChatReply | LLMCallError
 

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hippo_exp.errors import ConfigError
-from hippo_exp.llm.protocol import ChatRequest, LLMError
+from hippo_exp.llm.errors import LLMError
+from hippo_exp.llm.protocol import ChatRequest
 from hippo_exp.llm.tokens import TokenCounter, token_counter
 from hippo_exp.llm.usage import Price
 from hippo_exp.text import counted

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import IO
 
 from hippo_exp.errors import MissingExtraError, StoreError
-from hippo_exp.llm.protocol import LLMError
+from hippo_exp.llm.errors import LLMError
 
 EXTRA = "local-llm"
 LOCAL_MODEL = "gemma-3-270m"

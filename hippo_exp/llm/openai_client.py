@@ -12,16 +12,9 @@ from typing import TYPE_CHECKING
 
 from hippo_exp.errors import ConfigError
 from hippo_exp.llm.address import call_url, normalize_base_url, not_found_hint
+from hippo_exp.llm.errors import LLMCallError, LLMError, LLMFatalError
 from hippo_exp.llm.faults import Action, NoReplyError, status_fault
-from hippo_exp.llm.protocol import (
-    ChatMessage,
-    ChatReply,
-    ChatRequest,
-    LLMCallError,
-    LLMError,
-    LLMFatalError,
-    ReplyFormat,
-)
+from hippo_exp.llm.protocol import ChatMessage, ChatReply, ChatRequest, ReplyFormat
 from hippo_exp.llm.retry import RetryPolicy
 from hippo_exp.llm.secret import Secret
 from hippo_exp.llm.wire import LimitField, payload, read_reply

@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
-from hippo_exp.errors import HippoExpError
-
 ReplyFormat = Literal["text", "json_object", "json_schema"]
 
 
@@ -84,17 +82,3 @@ class ChatModel(Protocol):
             LLMFatalError: no request can succeed (key, quota, address): stop at once.
         """
         ...
-
-
-class LLMError(HippoExpError):
-    """A language model that cannot be asked, or did not answer."""
-
-    exit_code = 8
-
-
-class LLMCallError(LLMError):
-    """One request failed after its retries; the work on other passages goes on."""
-
-
-class LLMFatalError(LLMError):
-    """A fault that every further request would meet: wrong key, empty quota, wrong address."""

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 
 from hippo_exp.errors import ConfigError
-from hippo_exp.llm.protocol import LLMFatalError
+from hippo_exp.llm.errors import LLMFatalError
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
 _PLACEHOLDER = "no-key"

@@ -11,7 +11,18 @@ from hippo_exp.pathfinding.arithmetic import (
     mass_report,
     stationary_mass,
 )
-from hippo_exp.pathfinding.corpus import SyntheticParameters, generate_corpus
+from hippo_exp.pathfinding.benchmark import (
+    BenchmarkParameters,
+    draft_benchmark,
+    generate_benchmark,
+    parameter_faults,
+)
+from hippo_exp.pathfinding.corpus import (
+    SyntheticCorpus,
+    SyntheticParameters,
+    extract_again,
+    generate_corpus,
+)
 from hippo_exp.pathfinding.instance import Instance, generate_instance, instance_rng
 from hippo_exp.pathfinding.parameters import InstanceParameters
 from hippo_exp.pathfinding.passages import render_fact, render_passages, render_question
@@ -32,12 +43,14 @@ from hippo_exp.pathfinding.reference import (
 
 __all__ = [
     "REFERENCE_MEAN_RANK",
+    "BenchmarkParameters",
     "CandidateMass",
     "Instance",
     "InstanceParameters",
     "MassReport",
     "ReferenceInterval",
     "Solver",
+    "SyntheticCorpus",
     "SyntheticParameters",
     "arrival_mass",
     "candidate_mass",
@@ -48,6 +61,9 @@ __all__ = [
     "chance_rank",
     "degree",
     "distances",
+    "draft_benchmark",
+    "extract_again",
+    "generate_benchmark",
     "generate_corpus",
     "generate_instance",
     "has_closed_form",
@@ -55,6 +71,7 @@ __all__ = [
     "mass_after_steps",
     "mass_report",
     "mention_count",
+    "parameter_faults",
     "reference_interval",
     "render_fact",
     "render_passages",

@@ -13,6 +13,9 @@ _INTEGER_RANGES = {
     "extra_edges": (0, 1_000_000),
     "hubs": (0, 1000),
     "hub_degree": (1, 10_000),
+    "rivals": (0, 1000),
+    "rival_paths": (1, 1000),
+    "rival_extra": (1, 16),
 }
 _MAX_HOPS = 16
 
@@ -39,6 +42,9 @@ class InstanceParameters:
         matched_degree: give every dead end ``seeds - 1`` further chains of the same length, each
             from a node that no query names. Without it the answer is the only candidate of
             degree ``seeds``, so degree alone finds it; with it degree tells nothing.
+        rivals: further candidates at which chains of all seeds meet, later than at the answer.
+        rival_paths: chains from each seed to each rival.
+        rival_extra: facts by which such a chain is longer than that to the answer.
     """
 
     seeds: int = 2
@@ -49,6 +55,9 @@ class InstanceParameters:
     hubs: int = 0
     hub_degree: int = 8
     matched_degree: bool = False
+    rivals: int = 0
+    rival_paths: int = 1
+    rival_extra: int = 1
 
     @property
     def hops_per_seed(self) -> tuple[int, ...]:
@@ -64,20 +73,22 @@ class InstanceParameters:
 
     @property
     def n_candidates(self) -> int:
-        """The answer and every dead end."""
-        return 1 + self.seeds * self.distractors
+        """The answer, every dead end and every rival."""
+        return 1 + self.seeds * self.distractors + self.rivals
 
     @property
     def n_nodes(self) -> int:
-        """Seeds, answer, chains, decoy chains and hubs; a lost fact removes no node."""
+        """Seeds, answer, chains, decoy chains, rivals and hubs; a lost fact removes no node."""
         chains = sum(hops * self.distractors + hops - 1 for hops in self.hops_per_seed)
-        return self.seeds + 1 + chains + self._decoy_facts + self.hubs
+        between = self._rival_facts - self.rivals * self.rival_paths * self.seeds
+        return self.seeds + 1 + chains + self._decoy_facts + self.rivals + between + self.hubs
 
     @property
     def n_facts_before_loss(self) -> int:
-        """Chain, decoy, hub and extra facts."""
+        """Chain, decoy, rival, hub and extra facts."""
         chains = sum(hops * (self.distractors + 1) for hops in self.hops_per_seed)
-        return chains + self._decoy_facts + self.hubs * self.hub_degree + self.extra_edges
+        hubs = self.hubs * self.hub_degree
+        return chains + self._decoy_facts + self._rival_facts + hubs + self.extra_edges
 
     @property
     def n_facts(self) -> int:
@@ -89,6 +100,11 @@ class InstanceParameters:
     def _decoy_facts(self) -> int:
         chains = (self.seeds - 1) * self.distractors if self.matched_degree else 0
         return sum(hops * chains for hops in self.hops_per_seed)
+
+    @property
+    def _rival_facts(self) -> int:
+        lengths = sum(hops + self.rival_extra for hops in self.hops_per_seed)
+        return self.rivals * self.rival_paths * lengths
 
     def check(self) -> None:
         """Check every setting.

@@ -21,7 +21,7 @@ class Topology:
     Attributes:
         n_nodes: number of roles.
         edges: pairs of roles, none twice in either direction.
-        dead_ends: (seeds * distractors,) roles at the ends of the dead-end chains.
+        dead_ends: roles of the wrong candidates: the ends of the dead-end chains, then the rivals.
     """
 
     n_nodes: int
@@ -51,7 +51,7 @@ class _Builder:
 
 
 def build_topology(parameters: InstanceParameters, rng: np.random.Generator) -> Topology:
-    """Chains from each seed, then decoy chains, hubs and extra edges where asked for.
+    """Chains from each seed, then decoy chains, rivals, hubs and extra edges where asked for.
 
     Args:
         parameters: checked settings.
@@ -68,9 +68,19 @@ def build_topology(parameters: InstanceParameters, rng: np.random.Generator) -> 
                 for _ in range(parameters.seeds - 1):
                     builder.chain(builder.new_node(), hops, end=end)
         dead_ends.extend(ends)
+    dead_ends.extend(_add_rivals(builder, parameters))
     _add_hubs(builder, parameters, rng)
     _add_extra_edges(builder, parameters, rng)
     return Topology(builder.n_nodes, tuple(builder.edges), tuple(dead_ends))
+
+
+def _add_rivals(builder: _Builder, parameters: InstanceParameters) -> list[int]:
+    rivals = [builder.new_node() for _ in range(parameters.rivals)]
+    for rival in rivals:
+        for seed, hops in enumerate(parameters.hops_per_seed):
+            for _ in range(parameters.rival_paths):
+                builder.chain(seed, hops + parameters.rival_extra, end=rival)
+    return rivals
 
 
 def _add_hubs(builder: _Builder, parameters: InstanceParameters, rng: np.random.Generator) -> None:

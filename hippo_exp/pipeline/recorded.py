@@ -15,6 +15,7 @@ from hippo_exp.config.schema import (
     RetrievalSettings,
     RunSettings,
 )
+from hippo_exp.config.schema.phases import PhaseSettings
 from hippo_exp.errors import FaultListError, HippoExpError, VerificationError
 from hippo_exp.pipeline.differences import differences
 from hippo_exp.pipeline.pages.guard import recorded_settings
@@ -26,8 +27,10 @@ _COMMAND = re.compile(r"python -m experiments\.([a-z0-9_]+)((?: .*)?)")
 _MODELS: Mapping[str, type[RunSettings]] = {
     "pathfinding": PathfindingSettings,
     "paper": PaperSettings,
+    "phases": PhaseSettings,
 }
 _SHOWN = 3
+_TABLE = "experiment="
 _FOLDER = "FOLDER/"
 """Stands in a recorded command for a folder of the machine that ran it."""
 
@@ -86,6 +89,11 @@ def _of_other_settings(manifest: Mapping[str, object], root: Path, folder: Path)
 
 def _settings(name: str, overrides: list[str], root: Path, folder: Path) -> RunSettings | None:
     """The settings that a command gives a folder; of ``experiments.paper`` also its tables'."""
+    if name == "sweep":  # recorded are the settings of its first point
+        named = [text for text in overrides if text.startswith(_TABLE)]
+        config = f"experiment/{named[-1].removeprefix(_TABLE)}" if named else ""
+        rest = [text for text in overrides if text not in named]
+        return load_settings(RetrievalSettings, config, rest, multirun=True)
     model = _MODELS.get(name, RetrievalSettings)
     settings = load_settings(model, f"experiment/{name}", overrides)
     if not isinstance(settings, PaperSettings) or folder.parent == root:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import fields
 from pathlib import Path
 
-from hippo_exp.errors import VerificationError
 from hippo_exp.reporting.metrics import metric_style
 from hippo_exp.reporting.records import records_from_csv, records_to_csv
 from hippo_exp.reporting.verdict import judge
@@ -77,28 +76,3 @@ def read_comparisons(path: Path) -> list[Comparison]:
         DataError: it is missing or not as :func:`comparisons_to_csv` writes it.
     """
     return records_from_csv(path, Comparison)
-
-
-def odd_counts(cells: Sequence[Cell]) -> dict[str, tuple[int, ...]]:
-    """Data sets whose measured cells rest on different numbers of questions -> those numbers."""
-    counts: dict[str, list[int]] = {}
-    for cell in cells:
-        if cell.measured is not None:
-            counts.setdefault(cell.dataset, []).append(cell.n)
-    return {
-        name: tuple(sorted(set(found))) for name, found in counts.items() if len(set(found)) > 1
-    }
-
-
-def check_same_n(cells: Sequence[Cell]) -> None:
-    """Refuse a table whose numbers rest on different numbers of questions.
-
-    Raises:
-        VerificationError: names the data set and the counts.
-    """
-    for dataset, counts in odd_counts(cells).items():
-        raise VerificationError(
-            f"cells of one table have different n: {', '.join(map(str, counts))}",
-            where=dataset,
-            fix="run every row on the same questions, or build the table with strict=False",
-        )

@@ -5,18 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 
 from hippo_exp.errors import ConfigError, VerificationError
-from hippo_exp.reporting.decimals import decimals_of, parse_printed, printed, rounded
 from hippo_exp.reporting.metrics import metric_style
 from hippo_exp.reporting.tables.markdown import parse_grid
 from hippo_exp.reporting.verdict import ABSENT
 
-_REFERENCE = re.compile(r"`(benchmark):([^`]+)`|`(?:(effect):)?([^`\s]+)`")
+_REFERENCE = re.compile(r"`(benchmark):([^`]+)`|`(?:(effect|estimate):)?([^`\s]+)`")
 """A benchmark's cases and methods have names with spaces."""
-_NUMBER = r"([+\-−]?\d[\d.]*)"
-_INTERVAL = re.compile(rf"\[?\s*{_NUMBER}\s*(?:,|to|–)\s*{_NUMBER}\s*\]?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +21,7 @@ class Claim:
 
     Attributes:
         place: file and line, for messages.
-        kind: ``cell``, ``effect`` or ``benchmark``.
+        kind: ``cell``, ``effect``, ``estimate`` or ``benchmark``.
         parts: experiment, data set, row, metric; or benchmark, case, method, column.
         value: the quoted value as printed.
         interval: the quoted interval as printed.
@@ -48,8 +44,9 @@ def read_claims(
 ) -> tuple[list[Claim], list[VerificationError]]:
     """Every table row whose first cell is a code span ``EXPERIMENT/DATASET/ROW/METRIC``.
 
-    The prefix ``effect:`` quotes ``comparisons.csv``; ``benchmark:NAME/CASE/METHOD/COLUMN`` quotes
-    ``benchmarks/NAME/cells.csv``, whose numbers have no interval. The table's heading must have a
+    The prefix ``effect:`` quotes ``comparisons.csv``, ``estimate:`` quotes ``estimates.csv``;
+    ``benchmark:NAME/CASE/METHOD/COLUMN`` quotes ``benchmarks/NAME/cells.csv``, whose numbers have
+    no interval. The table's heading must have a
     column whose name contains "value", and one whose name contains "interval".
 
     Args:
@@ -126,36 +123,3 @@ def _column(heading: Sequence[str], cells: Sequence[str], word: str) -> str:
                 break
             return cells[position]
     raise LookupError(f"no column {word!r}")
-
-
-def check_claim(
-    claim: Claim, value: float | None, low: float | None, high: float | None
-) -> list[VerificationError]:
-    """Faults of a claim against the numbers in ``results/``, each at its printed digits."""
-    faults = []
-    if not _same(claim.value, value):
-        faults.append(_mismatch(claim, "value", claim.value, _shown([value])))
-    match = _INTERVAL.fullmatch(claim.interval.strip())
-    ends = list(match.groups()) if match else [claim.interval, claim.interval]
-    if not (_same(ends[0], low) and _same(ends[1], high)):
-        faults.append(_mismatch(claim, "interval", claim.interval, _shown([low, high])))
-    return faults
-
-
-def _same(text: str, found: float | None) -> bool:
-    number: Decimal | None = parse_printed(text)
-    if number is None or found is None:
-        return found is None and text.strip() in (ABSENT, "")
-    return rounded(found, decimals_of(number)) == number
-
-
-def _shown(values: Sequence[float | None]) -> str:
-    return " to ".join(ABSENT if value is None else printed(value, 4) for value in values)
-
-
-def _mismatch(claim: Claim, what: str, quoted: str, found: str) -> VerificationError:
-    return VerificationError(
-        f"{what} of {claim.reference} is printed as {quoted!r} and found as {found}",
-        where=claim.place,
-        fix="quote results/ at its printed digits, or run the experiment again",
-    )

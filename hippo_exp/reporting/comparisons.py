@@ -32,9 +32,9 @@ def compare_rows(
 ) -> list[Comparison]:
     """The effect of each row: row minus baseline on the same questions.
 
-    ``p_holm`` corrects over all comparisons returned, that is within one experiment and data
-    set. Random numbers come from ``rng_for(seed, row, baseline, metric, "interval")`` and
-    ``(…, "permutation")``.
+    ``p_holm`` corrects over all comparisons returned, that is over those with one baseline within
+    one experiment and data set. Random numbers come from ``rng_for(seed, row, baseline, metric,
+    "interval")`` and ``(…, "permutation")``.
 
     Args:
         frame: columns ``row, qid, metric, value``.

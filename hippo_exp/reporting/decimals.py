@@ -35,9 +35,8 @@ def rounded(value: float, digits: int) -> Decimal:
 
 
 def printed(value: float, digits: int) -> str:
-    """``value`` as tables print it: a true minus sign, thousands separated when ``digits`` is 0."""
-    text = f"{rounded(value, digits):,}" if digits == 0 else f"{rounded(value, digits)}"
-    return text.replace("-", MINUS)
+    """``value`` as tables print it: a true minus sign, thousands separated."""
+    return f"{rounded(value, digits):,}".replace("-", MINUS)
 
 
 def printed_signed(value: Decimal) -> str:

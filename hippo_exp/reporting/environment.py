@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import platform
-import subprocess
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+
+from hippo_exp.reporting.git import git_state
 
 PACKAGES = (
     "hippo-exp",
@@ -54,7 +55,7 @@ def collect_environment(project_root: Path | None = None) -> dict[str, object]:
         "cores": os.cpu_count(),
         "blas": _blas(),
         "threads": _threads(),
-        "git": None if project_root is None else _git_state(project_root),
+        "git": None if project_root is None else git_state(project_root),
     }
 
 
@@ -90,22 +91,3 @@ def _threads() -> Mapping[str, int]:
 
     pools = sorted((pool["internal_api"], int(pool["num_threads"])) for pool in threadpool_info())
     return dict(pools)
-
-
-def _git_state(root: Path) -> dict[str, object] | None:
-    if _git(root, ["rev-parse", "--is-inside-work-tree"]) is None:
-        return None
-    changes = _git(root, ["status", "--porcelain", "--", ".", ":(exclude)results"])
-    commit = _git(root, ["rev-parse", "--verify", "HEAD"])
-    return {"commit": commit, "dirty": commit is None or bool(changes)}
-
-
-def _git(root: Path, arguments: Sequence[str]) -> str | None:
-    """Output of a git command, None when it fails or git is not installed."""
-    try:
-        done = subprocess.run(
-            ["git", *arguments], cwd=root, capture_output=True, text=True, check=False
-        )
-    except (FileNotFoundError, NotADirectoryError):
-        return None
-    return done.stdout.strip() if done.returncode == 0 else None

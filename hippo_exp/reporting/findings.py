@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
@@ -10,10 +10,12 @@ from typing import TypeAlias
 from hippo_exp.errors import HippoExpError, VerificationError
 from hippo_exp.reporting.benchmark_cells import benchmark_numbers
 from hippo_exp.reporting.cells import read_cells, read_comparisons
-from hippo_exp.reporting.claims import Claim, check_claim, read_claims
+from hippo_exp.reporting.claim_checks import check_claim
+from hippo_exp.reporting.claims import Claim, read_claims
+from hippo_exp.reporting.csv_files import read_text
+from hippo_exp.reporting.estimates import ESTIMATES, Estimate, read_estimates
 from hippo_exp.reporting.manifest import read_manifest
 from hippo_exp.reporting.recheck import BENCHMARKS, is_recomputed, recheck_folder
-from hippo_exp.reporting.records import read_text
 from hippo_exp.types import Cell, Comparison
 
 _Numbers: TypeAlias = tuple[float | None, float | None, float | None]
@@ -41,20 +43,25 @@ def verify(project_root: Path, *, results: str = "results") -> list[HippoExpErro
     return list(audit(project_root, results=results).faults)
 
 
-def audit(project_root: Path, *, results: str = "results") -> Audit:
+def audit(
+    project_root: Path, *, results: str = "results", tell: Callable[[str], None] | None = None
+) -> Audit:
     """Check ``FINDINGS.md``, ``README.md`` and every folder ``results/*/*`` with a ``cells.csv``.
 
     A table row of ``FINDINGS.md`` (or ``README.md``) whose first cell is a code span
     ``EXPERIMENT/DATASET/ROW/METRIC`` must quote the value and interval that
     ``results/EXPERIMENT/DATASET/cells.csv`` holds, equal at the printed digits (``FOLDER:DATASET``
     names one data set of a folder that holds several); the prefix ``effect:`` quotes
-    ``comparisons.csv``, and ``benchmark:NAME/CASE/METHOD/COLUMN`` quotes a number of
-    ``results/benchmarks/NAME/cells.csv``. ``FINDINGS.md`` must exist and hold such a row. For the
-    result folders see :func:`hippo_exp.reporting.recheck.recheck_folder`.
+    ``comparisons.csv`` (``ROW`` against the table's baseline, ``ROW:BASELINE`` against a further
+    one), ``estimate:`` quotes ``estimates.csv``, and
+    ``benchmark:NAME/CASE/METHOD/COLUMN`` a number of ``results/benchmarks/NAME/cells.csv``.
+    ``FINDINGS.md`` must exist and hold such a row. For the result folders see
+    :func:`hippo_exp.reporting.recheck.recheck_folder`.
 
     Args:
         project_root: folder that holds both files and the results.
         results: name of the results folder in it.
+        tell: is given a line for each result folder, before it is checked.
     """
     root = project_root / results
     folders = sorted(
@@ -62,7 +69,11 @@ def audit(project_root: Path, *, results: str = "results") -> Audit:
         for path in root.glob("*/*/cells.csv")
         if not any(part.startswith(".") for part in path.relative_to(root).parts)
     )
-    faults = [fault for folder in folders for fault in recheck_folder(folder)]
+    faults: list[HippoExpError] = []
+    for folder in folders:
+        if tell is not None:
+            tell(f"checking {folder.relative_to(root).as_posix()}")
+        faults += recheck_folder(folder)
     claims, more = _claims(project_root)
     faults += more
     cache: dict[Path, Mapping[tuple[str, str, str], _Numbers]] = {}
@@ -126,8 +137,8 @@ def _source(claim: Claim, root: Path) -> tuple[Path, tuple[str, str, str]]:
     if claim.kind == "benchmark":
         return root / BENCHMARKS / first / "cells.csv", (second, row, column)
     folder, _, dataset = second.partition(":")
-    name = "comparisons.csv" if claim.kind == "effect" else "cells.csv"
-    return root / first / folder / name, (dataset, row, column)
+    names = {"effect": "comparisons.csv", "estimate": ESTIMATES}
+    return root / first / folder / names.get(claim.kind, "cells.csv"), (dataset, row, column)
 
 
 def _numbers(path: Path, kind: str) -> Mapping[tuple[str, str, str], _Numbers]:
@@ -138,15 +149,33 @@ def _numbers(path: Path, kind: str) -> Mapping[tuple[str, str, str], _Numbers]:
     if kind == "benchmark":
         numbers = benchmark_numbers(path)
         return {key: (value, None, None) for key, value in numbers.items()}
-    items: list[Cell] | list[Comparison]
-    items = read_comparisons(path) if kind == "effect" else read_cells(path)
+    items: list[Cell] | list[Comparison] | list[Estimate]
+    if kind == "estimate":
+        items = read_estimates(path)
+    else:
+        items = read_comparisons(path) if kind == "effect" else read_cells(path)
     single = len({item.dataset for item in items}) == 1
     found: dict[tuple[str, str, str], _Numbers] = {}
     for item in items:
-        value = item.effect if isinstance(item, Comparison) else item.measured
-        key = ("" if single else item.dataset, item.row, item.metric)
+        value = _value(item)
+        row = item.row
+        if isinstance(item, Comparison) and item.baseline != _first_baseline(items):
+            row = f"{item.row}:{item.baseline}"
+        key = ("" if single else item.dataset, row, item.metric)
         found[key] = (value, item.ci_low, item.ci_high)
     return found
+
+
+def _first_baseline(items: Sequence[Cell | Comparison | Estimate]) -> str:
+    """The table's baseline, whose comparisons come first."""
+    first = items[0]
+    return first.baseline if isinstance(first, Comparison) else ""
+
+
+def _value(item: Cell | Comparison | Estimate) -> float | None:
+    if isinstance(item, Comparison):
+        return item.effect
+    return item.estimate if isinstance(item, Estimate) else item.measured
 
 
 def _recomputed(folder: Path) -> bool:

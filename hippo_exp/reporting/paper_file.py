@@ -15,7 +15,7 @@ from hippo_exp.text import did_you_mean
 
 _REQUIRED = ("id", "caption", "source", "metrics", "digits", "datasets", "tolerances", "rows")
 _OPTIONAL = ("questions", "notes", "disagreements")
-_EXTRA = ("setup", "ppr_query")
+_EXTRA = ("setup", "ppr_query", "gold")
 _ROW = ("label", "kind", "note")
 
 

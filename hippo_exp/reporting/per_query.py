@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hippo_exp.errors import DataError, VerificationError
-from hippo_exp.reporting.records import AGAIN, csv_bytes, finite_number, read_bytes, read_csv
+from hippo_exp.reporting.csv_files import AGAIN, read_bytes, read_csv
+from hippo_exp.reporting.records import csv_bytes, finite_number
 from hippo_exp.storage import gzip_bytes
 
 if TYPE_CHECKING:

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hippo_exp.reporting.cells import cells_to_csv, comparisons_to_csv
-from hippo_exp.reporting.figures.style import save_figure
+from hippo_exp.reporting.estimates import ESTIMATES, Estimate, estimates_to_csv
+from hippo_exp.reporting.figures.files import save_figure
 from hippo_exp.reporting.paper import PaperColumn
 from hippo_exp.reporting.per_query import per_query_bytes
 from hippo_exp.reporting.publish import staged_folder
@@ -44,6 +45,7 @@ class Results:
         frame: per-question values, columns ``row, qid, metric, value``; None for results that
             rest on no questions (statistics, benchmarks).
         comparisons: rows against a baseline.
+        estimates: what was worked out and not measured.
         paper: for the tolerances under the table.
         figures: file stem -> figure.
         rankings: row id -> rankings, of which the best 20 passages are kept.
@@ -58,6 +60,7 @@ class Results:
     manifest: Mapping[str, object]
     frame: pd.DataFrame | None = None
     comparisons: Sequence[Comparison] = ()
+    estimates: Sequence[Estimate] = ()
     paper: PaperColumn | None = None
     figures: Mapping[str, Figure] = field(default_factory=dict)
     rankings: Mapping[str, Sequence[Ranking]] = field(default_factory=dict)
@@ -112,6 +115,7 @@ def _documents(results: Results) -> dict[str, bytes]:
         results.header,
         comparisons=results.comparisons,
         paper=results.paper,
+        estimates=results.estimates,
         strict=results.strict,
     )
     documents = {
@@ -122,6 +126,8 @@ def _documents(results: Results) -> dict[str, bytes]:
     }
     if results.comparisons:
         documents["comparisons.csv"] = comparisons_to_csv(results.comparisons)
+    if results.estimates:
+        documents[ESTIMATES] = estimates_to_csv(results.estimates)
     if results.frame is not None:
         documents["per_query.csv.gz"] = per_query_bytes(results.frame)
     return {**documents, **results.extra_files}

@@ -37,16 +37,21 @@ class Stopwatch:
     """Records stages in the order in which they end.
 
     ``with watch.stage("graph"): ...``; stages may nest, and one that raises is recorded too.
+
+    Attributes:
+        records: the stages that have ended.
+        memory: whether peaks are read, which takes longer than the shortest stages.
     """
 
     records: list[StageRecord] = field(default_factory=list)
+    memory: bool = True
     _open: list[tuple[str, list[float]]] = field(default_factory=list, repr=False)
 
     @contextmanager
     def stage(self, name: str) -> Iterator[None]:
         """Time the body of the ``with``."""
         self._note_peak()
-        scope = "stage" if _reset_peak() else "process"
+        scope = "stage" if self.memory and _reset_peak() else "process"
         full = "/".join([*(outer for outer, _ in self._open), name])
         self._open.append((name, [0.0]))
         start = time.perf_counter()
@@ -60,7 +65,7 @@ class Stopwatch:
 
     def _note_peak(self) -> None:
         """Raise the peak of every open stage to the present one."""
-        now = _peak_mb()
+        now = _peak_mb() if self.memory else 0.0
         for _, peak in self._open:
             peak[0] = max(peak[0], now)
 

@@ -23,12 +23,14 @@ from hippo_exp.retrieval.hipporag import Expand, HippoRAGRetriever
 from hippo_exp.retrieval.late_interaction import LateInteractionRetriever
 from hippo_exp.retrieval.late_interaction_linking import LateInteractionLinker
 from hippo_exp.retrieval.linking import CosineLinker, Linker, Links, link_entities
+from hippo_exp.retrieval.mention_count import MentionCountRetriever
 from hippo_exp.retrieval.no_entity import NoEntity
 from hippo_exp.retrieval.passage_nodes import (
     MassExplanation,
     MassParts,
     PassageMass,
     PassageNodesRetriever,
+    PassageParts,
     PassageReset,
     ResetNormalization,
     Scoring,
@@ -38,7 +40,14 @@ from hippo_exp.retrieval.proposition import PropositionRetriever
 from hippo_exp.retrieval.protocol import Retriever
 from hippo_exp.retrieval.ranking import Ties, rank_passages
 from hippo_exp.retrieval.scaling import min_max
-from hippo_exp.retrieval.seeds import LinkedEntity, LinkedQuery, LinkMerge, restart_weights
+from hippo_exp.retrieval.seeds import (
+    LinkedEntity,
+    LinkedQuery,
+    LinkMerge,
+    NodeSpecificity,
+    restart_weights,
+    seed_weights,
+)
 from hippo_exp.retrieval.similarity import VectorIndex
 
 __all__ = [
@@ -64,10 +73,13 @@ __all__ = [
     "Links",
     "MassExplanation",
     "MassParts",
+    "MentionCountRetriever",
     "NoEntity",
     "NodeScore",
+    "NodeSpecificity",
     "PassageMass",
     "PassageNodesRetriever",
+    "PassageParts",
     "PassageReset",
     "PassageTrace",
     "PropositionRetriever",
@@ -85,4 +97,5 @@ __all__ = [
     "rank_passages",
     "reset_normalization",
     "restart_weights",
+    "seed_weights",
 ]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+import warnings
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -63,6 +65,22 @@ class BM25Retriever:
                 scores[row] = found
         return ScoreBlock(scores, tuple(outcomes))
 
+    def terms(self, query: Query, passages: Sequence[int]) -> dict[str, FloatArray]:
+        """What each distinct token of a query adds to the scores of some passages.
+
+        Returns:
+            Token -> (n_chosen,) amounts that sum over the tokens to the passages' scores; tokens
+            that no passage of the corpus has are left out; in the order of the query.
+        """
+        chosen = list(passages)
+        known = Counter(t for t in self._analyze(query.text) if t in self._vocabulary)
+        if self._index is None:
+            return {}
+        return {
+            token: count * self._index.get_scores_from_ids([self._vocabulary[token]])[chosen]
+            for token, count in known.items()
+        }
+
     def _score_one(self, text: str) -> FloatArray | None:
         known = [self._vocabulary[t] for t in self._analyze(text) if t in self._vocabulary]
         if not known or self._index is None:
@@ -75,9 +93,12 @@ def _build_index(ids: list[list[int]], vocabulary: dict[str, int], k1: float, b:
     """A bm25s index over our token ids.
 
     bm25s fails on an empty vocabulary (the caller keeps that case away), takes a set's order for
-    its own vocabulary (so it is given ours) and logs every step.
+    its own vocabulary (so it is given ours), logs every step, and has progress bars that warn in
+    a notebook without widgets.
     """
-    import bm25s
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", message="IProgress not found")
+        import bm25s
 
     logging.getLogger("bm25s").setLevel(logging.WARNING)
     index = bm25s.BM25(k1=k1, b=b, method="lucene", dtype="float64")

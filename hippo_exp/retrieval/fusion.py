@@ -79,11 +79,11 @@ class RankFusionRetriever:
             DataError: the two retrievers score different numbers of passages.
         """
         one, two = _both(self._first, self._second, queries)
-        scores = 1 / (self._k + _ranks(one.scores)) + 1 / (self._k + _ranks(two.scores))
+        scores = 1 / (self._k + mean_ranks(one.scores)) + 1 / (self._k + mean_ranks(two.scores))
         return ScoreBlock(scores, _outcomes(one, two))
 
 
-def _ranks(scores: FloatArray) -> FloatArray:
+def mean_ranks(scores: FloatArray) -> FloatArray:
     """(n_queries, n_passages) ranks from 1, best first, equal scores by the mean of theirs."""
     from scipy.stats import rankdata
 

@@ -18,8 +18,10 @@ from hippo_exp.retrieval.seeds import (
     LinkedEntity,
     LinkedQuery,
     LinkMerge,
+    NodeSpecificity,
     restart_matrix,
     restart_weights,
+    seed_weights,
 )
 from hippo_exp.types import FloatArray, KnowledgeGraph, Query, ScoreBlock, SparseArray
 
@@ -63,7 +65,8 @@ class HippoRAGRetriever:
         expand: Personalized PageRank, query nodes only, or neighbours, with its settings bound.
         no_entity: what a query without any linked node gets.
         fallback: retriever over the same passages, for ``no_entity="dense"`` and only then.
-        node_specificity: weigh seeds by specificity instead of 1 (ablation of table 5).
+        node_specificity: what a seed weighs: its specificity, 1 (False, ablation of table 5), or
+            its inverse document frequency (``idf``).
         link_merge: weight of a node that several entities link to, see ``seeds``.
         link_empty: link the empty phrase, what the normaliser leaves of an entity without a
             letter it knows, like any other (released code); False leaves it unlinked.
@@ -84,7 +87,7 @@ class HippoRAGRetriever:
         expand: Expand,
         no_entity: NoEntity,
         fallback: Retriever | None = None,
-        node_specificity: bool = True,
+        node_specificity: NodeSpecificity = True,
         link_merge: LinkMerge = "set",
         link_empty: bool = False,
         memory_mb: float = 256,
@@ -105,9 +108,7 @@ class HippoRAGRetriever:
         self._fallback = fallback
         self._merge: LinkMerge = link_merge
         self._link_empty = link_empty
-        self._node_weights = (
-            graph.specificity if node_specificity else np.ones_like(graph.specificity)
-        )
+        self._node_weights = seed_weights(graph, node_specificity)
         self._block = max(1, int(memory_mb * 2**20 / 8 / max(1, len(graph.nodes))))
 
     def score(self, queries: Sequence[Query]) -> ScoreBlock:

@@ -8,9 +8,13 @@ from typing import Literal
 
 import numpy as np
 
-from hippo_exp.types import FloatArray, Query
+from hippo_exp.errors import ConfigError
+from hippo_exp.graph import inverse_document_frequency
+from hippo_exp.types import FloatArray, KnowledgeGraph, Query
 
 LinkMerge = Literal["set", "sum"]
+NodeSpecificity = bool | Literal["idf"]
+"""True: 1 / number of passages; False: 1; ``idf``: see ``graph.inverse_document_frequency``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +62,23 @@ class LinkedQuery:
         )
 
 
+def seed_weights(graph: KnowledgeGraph, kind: NodeSpecificity) -> FloatArray:
+    """(n_nodes,) weight of one link to each node.
+
+    Raises:
+        ConfigError: an unknown kind.
+    """
+    if kind == "idf":
+        return inverse_document_frequency(graph.passage_nodes)
+    if not isinstance(kind, bool):
+        raise ConfigError(
+            f"{kind!r} is no weight of nodes",
+            where="retriever.hipporag.node_specificity",
+            fix="true, false or idf",
+        )
+    return graph.specificity if kind else np.ones_like(graph.specificity)
+
+
 def restart_weights(
     entities: Sequence[LinkedEntity], node_weights: FloatArray, merge: LinkMerge
 ) -> dict[int, float]:
@@ -69,7 +90,7 @@ def restart_weights(
 
     Args:
         entities: linked entities; those without a node are passed over.
-        node_weights: (n_nodes,) weight of one link to the node: its specificity, or 1.
+        node_weights: (n_nodes,) weight of one link to the node, see :func:`seed_weights`.
         merge: ``set`` or ``sum``.
     """
     phrases = sorted({(entity.node, entity.phrase) for entity in entities if entity.node >= 0})

@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Protocol
 
 from hippo_exp.errors import StoreError
+from hippo_exp.storage.lock_holder import describe, is_gone, read_lock, touched_at
 
 
 class Patience(Protocol):
@@ -126,8 +127,8 @@ def claim(
         holder = read_lock(path)
         if holder is None:
             continue
-        if not told and not _is_gone(holder):
-            waiting(_describe(holder))
+        if not told and not is_gone(holder):
+            waiting(describe(holder))
             told = True
         if _await_change(path, holder, patience) and read_lock(path) == holder:
             path.unlink(missing_ok=True)
@@ -136,14 +137,6 @@ def claim(
         yield held
     finally:
         held.release()
-
-
-def read_lock(path: Path) -> bytes | None:
-    """What the lock's holder wrote; None when there is no lock."""
-    try:
-        return path.read_bytes()
-    except FileNotFoundError:
-        return None
 
 
 def _create(path: Path, content: bytes, fault: Callable[[OSError, Path], StoreError]) -> bool:
@@ -165,56 +158,16 @@ def _create(path: Path, content: bytes, fault: Callable[[OSError, Path], StoreEr
 
 def _await_change(path: Path, holder: bytes, patience: Patience) -> bool:
     """Wait until the lock is released (False) or its holder is dead or silent (True)."""
-    seen = _touched(path)
+    seen = touched_at(path)
     since = time.monotonic()
     while True:
         if read_lock(path) != holder:
             return False
-        if _is_gone(holder):
+        if is_gone(holder):
             return True
         patience.pause(patience.poll)
-        touched = _touched(path)
+        touched = touched_at(path)
         if touched != seen:
             seen, since = touched, time.monotonic()
         elif time.monotonic() - since >= patience.stale:
             return True
-
-
-def _touched(path: Path) -> int:
-    try:
-        return path.stat().st_mtime_ns
-    except FileNotFoundError:
-        return -1
-
-
-def _fields(holder: bytes) -> tuple[str, int]:
-    """Host and process of a holder; ``("", 0)`` while it is still writing its name."""
-    try:
-        value = json.loads(holder)
-        return str(value["host"]), int(value["pid"])
-    except (ValueError, KeyError, TypeError):
-        return "", 0
-
-
-def _is_gone(holder: bytes) -> bool:
-    """Whether the holder was a process of this machine that no longer runs."""
-    host, pid = _fields(holder)
-    return host == socket.gethostname() and process_is_gone(pid)
-
-
-def process_is_gone(pid: int) -> bool:
-    """Whether no process of this machine has the number; False where that cannot be told."""
-    if os.name != "posix" or pid < 1:
-        return False
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return True
-    except PermissionError:
-        return False
-    return False
-
-
-def _describe(holder: bytes) -> str:
-    host, pid = _fields(holder)
-    return f"process {pid} on {host}" if pid else "another process"

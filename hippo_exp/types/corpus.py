@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Literal
 
 GoldUnit = Literal["title", "passage"]
@@ -90,7 +91,7 @@ class Dataset:
     notes: tuple[str, ...] = ()
     sampled_from: int | None = None
 
-    @property
+    @cached_property
     def match_keys(self) -> tuple[str, ...]:
         """(n_passages,) the key by which each passage is compared with gold."""
         if self.gold_unit == "title":

@@ -1,14 +1,30 @@
 """Typed settings with range checks."""
 
+from hippo_exp.config.schema.cost import BreakEvenSettings, CostSettings, LatencySettings
+from hippo_exp.config.schema.data_files import FileSettings
 from hippo_exp.config.schema.dataset import (
+    GENERATED_FORMATS,
+    BenchmarkSettings,
     CustomSettings,
     DatasetFile,
     DatasetSettings,
-    FileSettings,
     GeneratedSettings,
     MuSiQueSettings,
     ReleaseSettings,
     SupportingFactsSettings,
+)
+from hippo_exp.config.schema.encoders import (
+    CharNgramSettings,
+    ColBERTSettings,
+    EncoderSettings,
+    MiniLMSettings,
+    SentenceTransformerSettings,
+)
+from hippo_exp.config.schema.expansions import (
+    ExpansionSettings,
+    PPRSettings,
+    QueryNodesAndNeighborsSettings,
+    QueryNodesSettings,
 )
 from hippo_exp.config.schema.experiment import ChooseSettings, ExperimentSettings, RowSettings
 from hippo_exp.config.schema.extract import ExtractSettings
@@ -19,27 +35,19 @@ from hippo_exp.config.schema.llm import (
     RoleSettings,
     RolesSettings,
 )
-from hippo_exp.config.schema.method import (
-    CharNgramSettings,
-    ColBERTSettings,
-    EncoderSettings,
-    ExpansionSettings,
-    GraphSettings,
-    MiniLMSettings,
-    PPRSettings,
-    QueryNodesAndNeighborsSettings,
-    QueryNodesSettings,
-    SentenceTransformerSettings,
-    SynonymySettings,
-)
+from hippo_exp.config.schema.method import GraphSettings, SynonymySettings
 from hippo_exp.config.schema.paper import PaperSettings
 from hippo_exp.config.schema.pathfinding import PathfindingSettings
 from hippo_exp.config.schema.root import RetrievalSettings, RunSettings
 
 __all__ = [
+    "GENERATED_FORMATS",
+    "BenchmarkSettings",
+    "BreakEvenSettings",
     "CharNgramSettings",
     "ChooseSettings",
     "ColBERTSettings",
+    "CostSettings",
     "CustomSettings",
     "DatasetFile",
     "DatasetSettings",
@@ -52,6 +60,7 @@ __all__ = [
     "GraphSettings",
     "IRCoTSettings",
     "LLMSettings",
+    "LatencySettings",
     "MiniLMSettings",
     "MuSiQueSettings",
     "PPRSettings",

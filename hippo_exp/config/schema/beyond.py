@@ -18,7 +18,8 @@ class PassageNodesSettings(Settings):
     ``edge_weight``: of an edge between a passage and a phrase, 1 or the entry of the passage
     matrix. ``reset``: the retriever whose scores restart at passages, times ``reset_weight``
     after ``normalization``, of which ``temperature`` belongs to ``softmax`` and ``m`` to
-    ``top_m``. ``use_entities``: whether query entities restart too.
+    ``top_m``; if ``relative``, they are multiplied by the sum of the weights of the question's
+    entities. ``use_entities``: whether query entities restart too.
     """
 
     edge_weight: EdgeWeight
@@ -27,6 +28,7 @@ class PassageNodesSettings(Settings):
     normalization: Literal["min_max", "softmax", "top_m"]
     temperature: Annotated[float, Field(gt=0.0, le=1000.0)]
     m: Annotated[int, Field(ge=1, le=1_000_000)]
+    relative: bool
     scoring: Literal["passage_mass", "phrase_mass", "sum"]
     use_entities: bool
 
@@ -38,6 +40,18 @@ class FactLinkingSettings(Settings):
     reset_weight: Weight
     top_facts: Annotated[int, Field(ge=1, le=10_000)]
     top_phrases: Annotated[int, Field(ge=1, le=10_000)]
+
+
+class PerfectReaderSettings(Settings):
+    """IRCoT with a reader that never errs; see ``PerfectReaderRetriever``.
+
+    ``inner``: what searches, under the other settings of the row.
+    """
+
+    inner: Literal["bm25", "dense", "hipporag", "mention_count"]
+    max_steps: Annotated[int, Field(ge=1, le=100)]
+    top_k: Annotated[int, Field(ge=1, le=1000)]
+    order: Literal["merged", "evidence_first"]
 
 
 class FusionSettings(Settings):

@@ -7,44 +7,16 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, model_validator
 
 from hippo_exp.config.schema.base import FileName, Fixed, FolderName, Settings, Text, fault
+from hippo_exp.config.schema.benchmark import BenchmarkCorpusSettings
+from hippo_exp.config.schema.data_files import Files, FileSettings, HubSettings
 from hippo_exp.config.schema.synthetic import SyntheticSettings
 
 _CHOOSE = "choose a data set with dataset=NAME; label=NAME names the folder of the results"
 _SHIPPED = Fixed(f"it is part of configs/dataset/NAME.yaml; {_CHOOSE}")
 _FOLDER = Fixed("give the folder itself with dataset.dir=FOLDER, or that of all data by data.root=")
-
-
-class FileSettings(Settings):
-    """One data file: its name, where it comes from, what must be known about it.
-
-    ``folder`` is that below the data root; None for the data set's own.
-    """
-
-    file: FileName
-    folder: FileName | None = None
-    upstream: Text | None = None
-    git_blob_sha1: Text | None = None
-    note: Text = ""
-
-
-Files = Annotated[dict[Text, FileSettings], Field(default_factory=dict)]
 Notes = Annotated[tuple[Text, ...], Field(strict=False)]
 Place = Annotated[Text | None, Field(exclude=True)]
 """Where things are: no dump, label or identity holds it."""
-
-
-class HubSettings(Settings):
-    """A public hub copy from which larger samples are built (``hippo-exp data build``).
-
-    ``corpus`` is the layout of the corpus in the release: a list of passages, or an object
-    ``title -> [sentence, ...]``.
-    """
-
-    repository: Text
-    configuration: Text | None = None
-    split: Text
-    revision: Text
-    corpus: Literal["list", "titles"] = "list"
 
 
 class ReleaseSettings(Settings):
@@ -127,15 +99,10 @@ class CustomSettings(Settings):
         """None: the paper has no such data set."""
 
 
-class GeneratedSettings(Settings):
-    """The generated corpus: no file, its parameters instead."""
+class _WithoutFiles(Settings):
+    """A generated corpus: no file, its parameters instead."""
 
     name: Annotated[FolderName, Fixed(_CHOOSE)]
-    format: Literal["synthetic"]
-    synthetic: SyntheticSettings
-    source: Annotated[Text, _SHIPPED] = ""
-    licence: Annotated[Text, _SHIPPED] = ""
-    notes: Notes = ()
 
     @property
     def files(self) -> dict[str, FileSettings]:
@@ -169,8 +136,35 @@ class GeneratedSettings(Settings):
         """None: the paper has no such data set."""
 
 
+class GeneratedSettings(_WithoutFiles):
+    """The generated corpus of mixed questions."""
+
+    format: Literal["synthetic"]
+    synthetic: SyntheticSettings
+    source: Annotated[Text, _SHIPPED] = ""
+    licence: Annotated[Text, _SHIPPED] = ""
+    notes: Notes = ()
+
+
+class BenchmarkSettings(_WithoutFiles):
+    """A corpus of the path-finding benchmark; ``sha256`` is that of each exported file."""
+
+    format: Literal["pathfinding"]
+    pathfinding: BenchmarkCorpusSettings
+    sha256: Annotated[dict[Text, Text], _SHIPPED, Field(default_factory=dict)]
+    source: Annotated[Text, _SHIPPED] = ""
+    licence: Annotated[Text, _SHIPPED] = ""
+    notes: Notes = ()
+
+
+GENERATED_FORMATS = ("synthetic", "pathfinding")
+"""Formats of data sets that no file holds."""
 DatasetSettings = Annotated[
-    MuSiQueSettings | SupportingFactsSettings | CustomSettings | GeneratedSettings,
+    MuSiQueSettings
+    | SupportingFactsSettings
+    | CustomSettings
+    | GeneratedSettings
+    | BenchmarkSettings,
     Field(discriminator="format"),
 ]
 

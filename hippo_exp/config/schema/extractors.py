@@ -8,6 +8,8 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from hippo_exp.config.schema.dataset import GENERATED_FORMATS
+
 DEFAULT_EXTRACTOR = "default"
 """Stands for the data set's first extraction; it remains where a data set has none."""
 GENERATOR = "generator"
@@ -20,7 +22,7 @@ def extractor_names(dataset: object) -> tuple[str, ...]:
     Args:
         dataset: settings of a data set, or their plain values.
     """
-    if _get(dataset, "format") == "synthetic":
+    if _get(dataset, "format") in GENERATED_FORMATS:
         return (GENERATOR,)
     openie = _get(dataset, "openie")
     return tuple(str(name) for name in openie) if isinstance(openie, Mapping) else ()

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, Self
+from typing import Annotated, Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field
 
-from hippo_exp.config.schema.base import EncoderName, FileName, Settings, Share, Text, fault
+from hippo_exp.config.schema.base import (
+    FileName,
+    Settings,
+    Share,
+    Text,
+    is_none,
+)
 from hippo_exp.config.schema.beyond import (
     FactLinkingSettings,
     FusionSettings,
     PassageNodesSettings,
+    PerfectReaderSettings,
 )
 
 
@@ -18,70 +25,6 @@ class OpenIESettings(Settings):
     """Which of the data set's OpenIE files is read."""
 
     extractor: Text
-
-
-class CharNgramSettings(Settings):
-    """Hashed character n-grams."""
-
-    kind: Literal["char_ngram"]
-    name: EncoderName
-    ngram_min: Annotated[int, Field(ge=1, le=10)]
-    ngram_max: Annotated[int, Field(ge=1, le=10)]
-    n_features: Annotated[int, Field(ge=2**10, le=2**24)]
-
-    @model_validator(mode="after")
-    def _ordered(self) -> Self:
-        if self.ngram_min > self.ngram_max:
-            what = f"ngram_min ({self.ngram_min}) exceeds ngram_max ({self.ngram_max})"
-            fix = f"set encoder.ngram_min to at most {self.ngram_max}, or raise encoder.ngram_max"
-            raise fault(what, where="ngram_min", fix=fix)
-        return self
-
-
-class MiniLMSettings(Settings):
-    """all-MiniLM-L6-v2 from its package; the weights are checked against a fixed SHA-256."""
-
-    kind: Literal["minilm"]
-    name: EncoderName
-    batch_size: Annotated[int, Field(ge=1, le=4096)]
-
-
-class SentenceTransformerSettings(Settings):
-    """A model that sentence-transformers loads, by hub name and revision or by folder."""
-
-    kind: Literal["sentence_transformer"]
-    name: EncoderName
-    model: Text
-    revision: Text | None
-    pooling: Literal["modules", "mean", "cls"]
-    normalize_passages: bool
-    batch_size: Annotated[int, Field(ge=1, le=4096)]
-
-
-class ColBERTSettings(Settings):
-    """ColBERTv2 or a checkpoint of its layout; see ``encoders.ColBERTEncoder``.
-
-    ``document_form`` left empty is the preset's: ``release`` under ``paper``, otherwise ``plain``.
-    ``max_synonyms`` caps ``synonymy.max_neighbors`` (row 6: 100 hits, of which the first is
-    dropped as the node itself).
-    """
-
-    kind: Literal["colbert"]
-    name: EncoderName
-    model: Text
-    revision: Text | None
-    query_length: Annotated[int, Field(ge=4, le=512)]
-    document_length: Annotated[int, Field(ge=4, le=512)]
-    mask_punctuation: bool
-    document_form: Literal["plain", "release"] | None
-    max_synonyms: Annotated[int, Field(ge=1, le=100_000)]
-    batch_size: Annotated[int, Field(ge=1, le=4096)]
-
-
-EncoderSettings = Annotated[
-    CharNgramSettings | MiniLMSettings | SentenceTransformerSettings | ColBERTSettings,
-    Field(discriminator="kind"),
-]
 
 
 class GraphSettings(Settings):
@@ -106,46 +49,6 @@ class SynonymySettings(Settings):
     memory_mb: Annotated[int, Field(ge=16, le=1_000_000)]
 
 
-class PPRSettings(Settings):
-    """Personalized PageRank (row 10)."""
-
-    kind: Literal["ppr"]
-    restart_prob: Annotated[float, Field(ge=0.001, le=1.0)]
-    tol: Annotated[float, Field(ge=1e-14, le=1e-3)]
-    solver: Literal["auto", "power", "chebyshev", "gauss_seidel", "push", "networkx", "igraph"]
-    precision: Literal["float64", "float32"]
-
-    @model_validator(mode="after")
-    def _in_float32(self) -> Self:
-        if self.precision == "float32" and self.solver in ("push", "networkx", "igraph"):
-            what = f"the solver {self.solver} computes in float64 only"
-            raise fault(
-                what,
-                where="precision",
-                fix="set expansion.precision=float64 or expansion.solver=auto",
-            )
-        return self
-
-
-class QueryNodesSettings(Settings):
-    """The restart vector alone (row 13)."""
-
-    kind: Literal["query_nodes"]
-
-
-class QueryNodesAndNeighborsSettings(Settings):
-    """The restart vector and a share of it on graph neighbours (row 14)."""
-
-    kind: Literal["query_nodes_and_neighbors"]
-    levels: Annotated[int, Field(ge=1, le=4)]
-    weight: Annotated[float, Field(ge=0.0, le=10.0)]
-
-
-ExpansionSettings = Annotated[
-    PPRSettings | QueryNodesSettings | QueryNodesAndNeighborsSettings, Field(discriminator="kind")
-]
-
-
 class BM25Settings(Settings):
     """BM25 in Lucene's variant (row 18)."""
 
@@ -157,7 +60,7 @@ class BM25Settings(Settings):
 class HippoRAGSettings(Settings):
     """Linking, restart weights and what happens without a usable entity (rows 8, 9, 12)."""
 
-    node_specificity: bool
+    node_specificity: bool | Literal["idf"]
     link_merge: Literal["set", "sum"]
     no_entity: Literal["uniform", "dense", "corpus_order"]
 
@@ -196,4 +99,5 @@ class RetrieverSettings(Settings):
     passage_nodes: PassageNodesSettings
     fact_linking: FactLinkingSettings
     fusion: FusionSettings
+    perfect_reader: Annotated[PerfectReaderSettings | None, Field(exclude_if=is_none)] = None
     ties: Literal["first", "last"]

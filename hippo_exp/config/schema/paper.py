@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from hippo_exp.config.schema.base import Text, is_none
-from hippo_exp.config.schema.root import FolderSettings, RunSettings
+from hippo_exp.config.schema.root import CacheSettings, FolderSettings, RunSettings
 
 TableName = Literal["table1", "table2", "table5", "table6", "table8", "table13"]
 DatasetName = Literal["musique", "2wikimultihopqa", "hotpotqa"]
@@ -24,6 +24,6 @@ class PaperSettings(RunSettings):
     bootstrap_resamples: Annotated[int, Field(ge=100, le=1_000_000)]
     permutation_resamples: Annotated[int, Field(ge=100, le=1_000_000)]
     data: FolderSettings = FolderSettings()
-    cache: FolderSettings = FolderSettings()
+    cache: CacheSettings = CacheSettings()
     checkpoints: dict[Text, Text] = Field(default_factory=dict)
     limit: Annotated[int | None, Field(ge=1, exclude_if=is_none)] = None

@@ -7,7 +7,8 @@ verified on a sample.
 """
 
 from hippo_exp.graph.ppr.auto import SOLVERS, SolverName
-from hippo_exp.graph.ppr.prepared import PreparedGraph, personalized_pagerank, prepare
+from hippo_exp.graph.ppr.one_call import personalized_pagerank
+from hippo_exp.graph.ppr.prepared import PreparedGraph, prepare
 from hippo_exp.graph.ppr.results import Precision, SolvedBlock, SolveReport
 from hippo_exp.graph.ppr.verified import solve_float32
 

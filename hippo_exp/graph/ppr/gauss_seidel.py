@@ -16,7 +16,8 @@ factor of at most ``c`` in total and leaves ``1 - 1 / omega`` behind in its own 
 same holds for the largest residual and change in relation to the strengths, which is what
 :mod:`~hippo_exp.graph.ppr.mass` needs to end several sweeps earlier.
 
-A single query begins with sweeps over the neighbourhood of its seeds alone.
+A single query on symmetric weights is solved in :mod:`~hippo_exp.graph.ppr.symmetric`: it begins
+with sweeps over the neighbourhood of its seeds alone, and reads the graph in fewer bytes.
 """
 
 from __future__ import annotations
@@ -30,15 +31,12 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
+from hippo_exp.graph.ppr import symmetric
 from hippo_exp.graph.ppr.compiled import load_kernels, row_starts, unsigned
-from hippo_exp.graph.ppr.mass import Strengths
 from hippo_exp.graph.ppr.results import Solution
 from hippo_exp.graph.ppr.stopping import Task, chebyshev_rate, not_reached, relative, steps_to
 from hippo_exp.graph.ppr.transition import Transition
 from hippo_exp.types import FloatArray, SparseArray
-
-WARM_SHARE = 0.15
-"""Share of the nodes near the seeds that is swept before all nodes are."""
 
 NARROW = 4
 """Blocks up to this width are solved a query at a time, which is faster."""
@@ -82,57 +80,24 @@ def _solve_one(
     kernels: ModuleType, transition: Transition, task: Task, query: int
 ) -> tuple[NDArray[Any], int, float]:
     """(n_nodes,) solution of one query, sweeps and residual."""
-    real = np.dtype(task.dtype).type
-    omega, factor = _relaxation(transition, task)
     entries = slice(task.reset.indptr[query], task.reset.indptr[query + 1])
     seeds = transition.rows(task.reset.indices[entries])
+    if transition.symmetric:
+        graph, strengths = transition.symmetric_weights, transition.strengths
+        return symmetric.solve_one(graph, strengths, task, seeds, query)
+    real = np.dtype(task.dtype).type
+    _, factor = _relaxation(transition, task)
     reset = np.zeros(transition.n_nodes, dtype=task.dtype)
     reset[seeds] = task.reset.data[entries]
-    graph = _kernel_arrays(transition, task, row_starts)
+    arrays = _kernel_arrays(transition, task, row_starts)
     scores = np.zeros_like(reset)
-    limit = int(WARM_SHARE * transition.n_nodes)
-    if len(seeds) <= limit:
-        nodes, seen = np.empty(len(reset), np.int64), np.zeros(len(reset), np.uint8)
-        nodes[: len(seeds)], seen[seeds] = seeds, 1
-        steps = (real(task.follow), real(omega))
-        kernels.warm_up(*graph, reset, *steps, scores, nodes, len(seeds), seen, limit)
-    strengths = transition.strengths if transition.symmetric else None
-    scale = np.zeros(transition.n_nodes) if strengths is None else strengths.scale
     residual = math.inf
     for sweep in range(1, task.limit + 1):
-        change, peak, mass = kernels.sweep_one(
-            *graph, reset, real(task.follow), real(omega), scores, scale
-        )
-        if mass <= 0:
-            continue
-        residual = factor * change / mass
-        if residual > task.goal and strengths is not None:
-            left = strengths.largest * factor * peak / mass
-            if left <= task.goal:
-                residual = min(residual, _restored(strengths, task, reset, scores, left))
+        change, mass = kernels.sweep_one(*arrays, reset, real(task.follow), scores)
+        residual = factor * change / mass if mass > 0 else math.inf
         if residual <= task.goal:
             return np.maximum(scores, 0, out=scores), sweep, residual
     raise not_reached("gauss_seidel", task, residual)
-
-
-def _restored(
-    strengths: Strengths, task: Task, reset: NDArray[Any], scores: NDArray[Any], left: float
-) -> float:
-    """Restore the mass of the scores where that suffices; return the residual that is left.
-
-    Args:
-        strengths: of the graph.
-        task: the accuracy asked for.
-        reset: (n_nodes,) restart weights of sum 1.
-        scores: (n_nodes,) changed in place if the goal is then reached.
-        left: bound on the largest residual beside the missing mass, relative to the mass.
-    """
-    missing = strengths.missing(reset, scores, task.follow)
-    mass = float(scores.sum(dtype=np.float64)) + float(missing.sum())
-    residual = left + task.restart_prob * float((np.abs(missing) * strengths.shares).max()) / mass
-    if residual <= task.goal:
-        strengths.restore(scores, missing)
-    return residual
 
 
 def _solve_block(kernels: ModuleType, transition: Transition, task: Task) -> Solution:

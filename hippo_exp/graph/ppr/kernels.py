@@ -13,19 +13,10 @@ from hippo_exp.graph.ppr.jit import compile_kernel
 
 
 def _sweep_one(
-    starts: Any,
-    indices: Any,
-    weights: Any,
-    reset: Any,
-    follow: Any,
-    omega: Any,
-    scores: Any,
-    scale: Any,
-) -> tuple[float, float, float]:
-    """Update (n,) scores; return the sum of absolute changes, the largest of them after
-    multiplication by ``scale`` (n,), and the sum of the scores."""
+    starts: Any, indices: Any, weights: Any, reset: Any, follow: Any, scores: Any
+) -> tuple[float, float]:
+    """Update (n,) scores; return the sum of absolute changes and the sum of the scores."""
     change = 0.0
-    peak = 0.0
     mass = 0.0
     zero = follow - follow
     position = starts[0]
@@ -35,55 +26,11 @@ def _sweep_one(
         while position < stop:
             inflow += weights[position] * scores[indices[position]]
             position += 1
-        step = omega * (reset[node] + follow * inflow - scores[node])
-        scores[node] += step
-        change += abs(step)
-        peak = max(peak, abs(step) * scale[node])
-        mass += scores[node]
-    return change, peak, mass
-
-
-def _warm_up(
-    starts: Any,
-    indices: Any,
-    weights: Any,
-    reset: Any,
-    follow: Any,
-    omega: Any,
-    scores: Any,
-    nodes: Any,
-    end: Any,
-    seen: Any,
-    limit: Any,
-) -> None:
-    """Sweep over the seeds, then over all nodes one step away, two steps away, up to a limit.
-
-    ``nodes`` (n,) begins with the ``end`` seeds, which are marked in ``seen`` (n,). Far nodes have
-    next to no score yet, so that sweeps over them would be in vain.
-    """
-    zero = follow - follow
-    begin = 0
-    while True:
-        for place in range(end):
-            node = nodes[place]
-            inflow = zero
-            for position in range(starts[node], starts[node + 1]):
-                inflow += weights[position] * scores[indices[position]]
-            scores[node] += omega * (reset[node] + follow * inflow - scores[node])
-        reached = end
-        for place in range(begin, end):
-            node = nodes[place]
-            for position in range(starts[node], starts[node + 1]):
-                target = indices[position]
-                if seen[target] == 0:
-                    seen[target] = 1
-                    nodes[reached] = target
-                    reached += 1
-            if reached > limit:
-                return
-        if reached == end:
-            return
-        begin, end = end, reached
+        score = reset[node] + follow * inflow
+        change += abs(score - scores[node])
+        mass += score
+        scores[node] = score
+    return change, mass
 
 
 def _add_by_label(labels: Any, reset: Any, scores: Any, factor: Any, sums: Any) -> None:
@@ -270,5 +217,4 @@ project = compile_kernel(_project)
 push_round = compile_kernel(_push_round)
 sweep_one = compile_kernel(_sweep_one)
 sweep_block = compile_kernel(_sweep_block)
-warm_up = compile_kernel(_warm_up)
 measured_sweep_block = compile_kernel(_measured_sweep_block)

@@ -50,12 +50,6 @@ class Strengths:
         return float(self.strength.max(initial=0.0)) or 1.0
 
     @cached_property
-    def scale(self) -> FloatArray:
-        """(n_nodes,) 1 / d; for a node without edges 1 / d_max, so that d_max times it is 1."""
-        edges = self.strength > 0
-        return np.where(edges, 1.0 / np.where(edges, self.strength, 1.0), 1.0 / self.largest)
-
-    @cached_property
     def totals(self) -> FloatArray:
         """(n_components,) sums of the strengths."""
         totals = np.bincount(self.labels, self.strength, minlength=self.n_components)

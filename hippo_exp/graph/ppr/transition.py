@@ -14,6 +14,7 @@ from hippo_exp.errors import GraphError
 from hippo_exp.graph.ppr.mass import Strengths, find_strengths
 from hippo_exp.graph.ppr.relabel import RELABEL_LIMIT, inverse, locality_order, permuted
 from hippo_exp.graph.ppr.results import Precision
+from hippo_exp.graph.ppr.symmetric import SymmetricWeights, symmetric_weights
 from hippo_exp.types import FloatArray, IntArray, SparseArray
 
 SYMMETRY_TOL = 1e-12
@@ -56,6 +57,14 @@ class Transition:
         """Strengths and components of symmetric weights, in the numbering of ``matrix``."""
         strength = self.strength if self.order is None else self.strength[self.order]
         return find_strengths(self.matrix, strength)
+
+    @cached_property
+    def symmetric_weights(self) -> SymmetricWeights:
+        """The weights of a symmetric graph as single queries read them."""
+        adjacency, strength = self.adjacency, self.strength
+        if self.order is not None:
+            adjacency, strength = permuted(adjacency, self.order), strength[self.order]
+        return symmetric_weights(adjacency, strength)
 
     @cached_property
     def _single_precision(self) -> NDArray[np.float32]:

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hippo_exp.graph.synonymy.pool import SCREEN_MARGIN, EdgePool
+from hippo_exp.graph.synonymy.rows import row_products
 from hippo_exp.types import FloatArray, IntArray
 
 _LARGEST_TILE = 1024  # a tile of scores (4 MB) stays in cache
@@ -97,5 +98,4 @@ def _rescore(vectors: Matrix, one: IntArray, two: IntArray, pool: EdgePool) -> N
     """Multiply the rows of pairs in float64 and add them."""
     for start in range(0, one.size, _RESCORED):
         first, second = one[start : start + _RESCORED], two[start : start + _RESCORED]
-        scores = np.einsum("ij,ij->i", vectors[first], vectors[second], dtype=np.float64)
-        pool.add(first, second, scores)
+        pool.add(first, second, row_products(vectors[first], vectors[second]))

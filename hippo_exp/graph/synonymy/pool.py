@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from hippo_exp.graph.synonymy.rows import divisors, rounded_cosines
 from hippo_exp.graph.synonymy.select import SCORE_TOLERANCE, select_synonyms
 from hippo_exp.types import FloatArray, IntArray, SynonymEdges
 
@@ -41,7 +42,7 @@ class EdgePool:
         max_neighbors: int,
         budget: int,
     ) -> None:
-        self._norms = np.sqrt(np.where(squared_norms > 0, squared_norms, 1.0))
+        self._norms = divisors(squared_norms)
         self.threshold = threshold
         self.max_neighbors = max_neighbors
         self.least: FloatArray = np.where(eligible, threshold - SCORE_TOLERANCE, np.inf)
@@ -64,13 +65,8 @@ class EdgePool:
         return wanted
 
     def add(self, one: IntArray, two: IntArray, product: FloatArray) -> None:
-        """Add float64 dot products of pairs, each unordered pair once.
-
-        The cosine divides by the norms, which float32 rows have only about; what is above 1 after
-        that is rounding.
-        """
-        cosine = product / (self._norms[one] * self._norms[two])
-        rounded = np.minimum(cosine, 1.0).astype(np.float32)
+        """Add float64 dot products of pairs, each unordered pair once."""
+        rounded = rounded_cosines(product, self._norms[one], self._norms[two])
         for source, target in ((one, two), (two, one)):
             chosen = rounded >= self.least[source]
             hits = SynonymEdges(source[chosen], target[chosen], rounded[chosen])

@@ -7,16 +7,15 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from hippo_exp.errors import ConfigError, GraphError
+from hippo_exp.errors import ConfigError
 from hippo_exp.graph.synonymy.bound import choose_screen
 from hippo_exp.graph.synonymy.dense import add_dense_pairs, tile_size
 from hippo_exp.graph.synonymy.eligible import Alnum, eligible_sources
 from hippo_exp.graph.synonymy.pool import SCREEN_MARGIN, EdgePool
+from hippo_exp.graph.synonymy.rows import checked_norms, checked_rows
 from hippo_exp.graph.synonymy.select import check_rule
 from hippo_exp.graph.synonymy.sparse_rows import add_sparse_pairs
-from hippo_exp.types import FloatArray, SynonymEdges, Vectors
-
-_NORM_TOLERANCE = 1e-3
+from hippo_exp.types import SynonymEdges, Vectors
 
 
 def find_synonyms(
@@ -58,9 +57,8 @@ def find_synonyms(
         raise ConfigError(f"{memory_mb} is below 1", where="memory_mb", fix="give MiB, such as 512")
     budget = int(memory_mb * 2**20)
     eligible = eligible_sources(nodes, min_alnum=min_alnum, alnum=alnum)
-    rows = _checked_rows(vectors, nodes)
-    squared = _squared_norms(rows)
-    _check_norms(squared, nodes)
+    rows = checked_rows(vectors, nodes)
+    squared = checked_norms(rows, nodes)
     pool = EdgePool(
         eligible, squared, threshold=threshold, max_neighbors=max_neighbors, budget=budget // 4
     )
@@ -76,42 +74,3 @@ def _search_dense(rows: NDArray[np.float32], pool: EdgePool, budget: int) -> Non
         rows, pool.floor - SCREEN_MARGIN, max_neighbors=pool.max_neighbors, budget=budget // 3 * 2
     )
     add_dense_pairs(rows, screen, pool, tile=tile_size(budget // 3, rows.shape[1]))
-
-
-def _checked_rows(vectors: Vectors, nodes: Sequence[str]) -> Vectors:
-    """(n_nodes, dim) float32, dense or canonical CSR."""
-    if vectors.ndim != 2 or vectors.shape[0] != len(nodes):
-        raise GraphError(
-            f"vectors of shape {vectors.shape} for {len(nodes)} nodes",
-            where="synonymy search",
-            fix="encode exactly the nodes of this graph",
-        )
-    if isinstance(vectors, np.ndarray):
-        return np.asarray(vectors, dtype=np.float32)
-    if vectors.has_canonical_format:
-        return vectors
-    rows = vectors.copy()  # unsorted, or with duplicates to be summed
-    rows.sum_duplicates()
-    return rows
-
-
-def _squared_norms(rows: Vectors) -> FloatArray:
-    """(n_nodes,) float64."""
-    if isinstance(rows, np.ndarray):
-        squared: FloatArray = np.einsum("ij,ij->i", rows, rows, dtype=np.float64)
-        return squared
-    wide = rows.astype(np.float64)
-    return np.asarray(wide.multiply(wide).sum(axis=1), dtype=np.float64)
-
-
-def _check_norms(squared: FloatArray, nodes: Sequence[str]) -> None:
-    """Refuse rows whose squared L2 norm is neither about 1 nor 0; NaN is neither."""
-    norms = np.sqrt(squared)
-    right = (np.abs(norms - 1) <= _NORM_TOLERANCE) | (norms == 0)
-    if not right.all():
-        bad = int(np.argmin(right))
-        raise GraphError(
-            f"a vector of norm {norms[bad]:.6g}",
-            where=f"node {nodes[bad]!r}",
-            fix="give finite vectors of L2 norm 1, or 0 for a phrase without features",
-        )

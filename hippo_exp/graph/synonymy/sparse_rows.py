@@ -9,6 +9,7 @@ import numpy as np
 from hippo_exp.errors import ConfigError
 from hippo_exp.graph.synonymy.pool import SCREEN_MARGIN, EdgePool
 from hippo_exp.graph.synonymy.prefix import RareParts, rare_parts
+from hippo_exp.graph.synonymy.rows import row_products
 from hippo_exp.types import FloatArray, IntArray, SparseArray
 
 _REST = 0.9  # norm of the rest over the threshold; smaller: fewer candidates, larger products
@@ -52,14 +53,8 @@ def add_sparse_pairs(vectors: SparseArray, pool: EdgePool, *, budget: int) -> No
         entries = lengths[first] + lengths[second]
         for start, stop in _runs(entries, budget // 3 // _PAIR_BYTES):
             chunk = slice(start, stop)
-            pool.add(first[chunk], second[chunk], _exact(vectors, first[chunk], second[chunk]))
-
-
-def _exact(vectors: SparseArray, one: IntArray, two: IntArray) -> FloatArray:
-    """(n,) float64 dot products of pairs of rows."""
-    left, right = vectors[one].astype(np.float64), vectors[two].astype(np.float64)
-    scores: FloatArray = left.multiply(right).sum(axis=1)
-    return scores
+            products = row_products(vectors[first[chunk]], vectors[second[chunk]])
+            pool.add(first[chunk], second[chunk], products)
 
 
 def _sharing(

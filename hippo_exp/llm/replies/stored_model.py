@@ -9,7 +9,8 @@ from contextlib import contextmanager
 from typing import Literal
 
 from hippo_exp.errors import ConfigError, HippoExpError
-from hippo_exp.llm.protocol import ChatModel, ChatReply, ChatRequest, LLMFatalError
+from hippo_exp.llm.errors import LLMFatalError
+from hippo_exp.llm.protocol import ChatModel, ChatReply, ChatRequest
 from hippo_exp.llm.replies.store import ReplyStore, reply_key
 from hippo_exp.llm.usage import Usage
 

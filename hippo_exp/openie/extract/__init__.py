@@ -1,6 +1,6 @@
 """Extraction by a language model: prompts, the tolerant parser, runs that stop and resume."""
 
-from hippo_exp.openie.extract.asking import FAILURES, Outcome, Usage, ask
+from hippo_exp.openie.extract.asking import FAILURES, Outcome, ask
 from hippo_exp.openie.extract.concurrent import OrderedMap, ThreadedMap, first_alone
 from hippo_exp.openie.extract.demonstrations import (
     Demonstration,
@@ -21,6 +21,7 @@ from hippo_exp.openie.extract.records import ExtractionRun, PassageRecord
 from hippo_exp.openie.extract.run import extract_passages
 from hippo_exp.openie.extract.settings import ChatSettings, GateSettings
 from hippo_exp.openie.extract.steps import ENTITY_SCHEMA, TRIPLE_SCHEMA, Extractor, Step
+from hippo_exp.openie.extract.usage import Usage
 
 __all__ = [
     "ENTITY_SCHEMA",

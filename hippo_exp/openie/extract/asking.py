@@ -9,10 +9,10 @@ from typing import Generic, Protocol, TypeVar
 from hippo_exp.llm import ChatMessage, ChatModel, ChatReply, ChatRequest, LLMCallError
 from hippo_exp.openie.extract.parse import Parsed
 from hippo_exp.openie.extract.settings import ChatSettings
+from hippo_exp.openie.extract.usage import Usage
 from hippo_exp.types.extraction import ExtractionStatus
 
 T = TypeVar("T")
-
 FAILURES: tuple[ExtractionStatus, ...] = ("truncated", "parse_error", "api_error")
 """Statuses that a re-run repeats, the least bad first."""
 _SHOWN = 4000
@@ -24,38 +24,6 @@ class Parse(Protocol[T]):
     def __call__(self, text: str, *, cut_off: bool = False) -> Parsed[T]:
         """What the reply holds."""
         ...
-
-
-@dataclass(frozen=True, slots=True)
-class Usage:
-    """What calls used, replies from a store included.
-
-    Attributes:
-        calls: number of replies.
-        prompt_tokens: their sum, as the server counted.
-        completion_tokens: the same.
-        largest_prompt: tokens of the largest prompt; near the server's context size, replies
-            suffer (pitfall A22).
-    """
-
-    calls: int = 0
-    prompt_tokens: int = 0
-    completion_tokens: int = 0
-    largest_prompt: int = 0
-
-    @classmethod
-    def of(cls, reply: ChatReply) -> Usage:
-        """Of one reply."""
-        tokens = reply.prompt_tokens
-        return cls(1, tokens, reply.completion_tokens, tokens)
-
-    def __add__(self, other: Usage) -> Usage:
-        return Usage(
-            self.calls + other.calls,
-            self.prompt_tokens + other.prompt_tokens,
-            self.completion_tokens + other.completion_tokens,
-            max(self.largest_prompt, other.largest_prompt),
-        )
 
 
 @dataclass(frozen=True)

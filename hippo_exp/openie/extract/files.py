@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TypeGuard, get_args
 
 from hippo_exp.errors import DataError
-from hippo_exp.openie.extract.asking import Usage
 from hippo_exp.openie.extract.records import ExtractionRun, PassageRecord
+from hippo_exp.openie.extract.usage import Usage
 from hippo_exp.storage import read_json, write_atomic
 from hippo_exp.types import Passage, PassageExtraction
 from hippo_exp.types.extraction import ExtractionStatus

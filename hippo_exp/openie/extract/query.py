@@ -7,11 +7,12 @@ from contextlib import closing
 from dataclasses import dataclass
 
 from hippo_exp.llm import ChatModel
-from hippo_exp.openie.extract.asking import FAILURES, Outcome, Usage
+from hippo_exp.openie.extract.asking import FAILURES, Outcome
 from hippo_exp.openie.extract.concurrent import OrderedMap, ThreadedMap, first_alone
 from hippo_exp.openie.extract.gates import Gate
 from hippo_exp.openie.extract.settings import GateSettings
 from hippo_exp.openie.extract.steps import Step
+from hippo_exp.openie.extract.usage import Usage
 from hippo_exp.types.extraction import ExtractionStatus
 
 

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from hippo_exp.openie.extract.asking import FAILURES, Usage
+from hippo_exp.openie.extract.asking import FAILURES
+from hippo_exp.openie.extract.usage import Usage
 from hippo_exp.storage import digest_json
 from hippo_exp.types import Extraction, PassageExtraction
 

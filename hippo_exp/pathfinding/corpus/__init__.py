@@ -4,6 +4,7 @@ from hippo_exp.pathfinding.corpus.blueprint import Blueprint
 from hippo_exp.pathfinding.corpus.generate import (
     SyntheticCorpus,
     draft_corpus,
+    extract_again,
     generate_corpus,
     write_corpus,
 )
@@ -17,6 +18,7 @@ __all__ = [
     "SyntheticCorpus",
     "SyntheticParameters",
     "draft_corpus",
+    "extract_again",
     "generate_corpus",
     "write_corpus",
 ]

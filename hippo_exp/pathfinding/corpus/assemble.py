@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import astuple, replace
 
 from hippo_exp.pathfinding.corpus.blueprint import Blueprint
@@ -21,34 +21,60 @@ def assemble_dataset(
     blueprint: Blueprint, rendered: list[Rendered], query_variant_rate: float, draws: Draws
 ) -> Dataset:
     """Return the data set of (n_passages,) passages in corpus order and the planned questions."""
-    width = len(str(len(rendered)))
     passages = tuple(
-        Passage(id=f"passage-{i + 1:0{width}d}", title=page.title, text=page.text)
-        for i, page in enumerate(rendered)
+        as_passage(page, number, len(rendered)) for number, page in enumerate(rendered, start=1)
     )
-    position = {number: i for i, number in enumerate(blueprint.order)}
+    contents = {number: passages[i].contents for i, number in enumerate(blueprint.order)}
     wording = Wording(blueprint.world, query_variant_rate, draws)
     width = len(str(len(blueprint.plans)))
-    questions = []
-    for i, plan in enumerate(blueprint.plans):
-        homes = [position[int(blueprint.statements.homes[fact])] for fact in plan.facts]
-        gold = tuple(sorted({passages[home].contents for home in homes}))
-        following = isinstance(plan, FollowingPlan)
-        text, entities = _words(plan, wording)
-        questions.append(
-            Question(
-                id=f"question-{i + 1:0{width}d}",
-                text=text,
-                gold=gold,
-                entities=entities,
-                answers=blueprint.world.forms[plan.answer],
-                hops=len(plan.facts),
-                kind="path_following" if following else "path_finding",
-            )
-        )
+    questions = [
+        as_question(f"question-{i:0{width}d}", plan, blueprint, wording, contents)
+        for i, plan in enumerate(blueprint.plans, start=1)
+    ]
+    return as_dataset(NAME, passages, questions)
+
+
+def as_passage(page: Rendered, number: int, n_passages: int) -> Passage:
+    """Return the passage at a place of the corpus, counted from 1."""
+    width = len(str(n_passages))
+    return Passage(id=f"passage-{number:0{width}d}", title=page.title, text=page.text)
+
+
+def as_question(
+    identity: str,
+    plan: FollowingPlan | FindingPlan,
+    blueprint: Blueprint,
+    wording: Wording,
+    contents: Mapping[int, str],
+) -> Question:
+    """Return a planned question.
+
+    Args:
+        identity: its id.
+        plan: the facts that it rests on.
+        blueprint: names, and where the facts stand.
+        wording: words it; consumes random choices.
+        contents: passage number -> contents, for the passages that state the facts at least.
+    """
+    homes = [int(blueprint.statements.homes[fact]) for fact in plan.facts]
+    following = isinstance(plan, FollowingPlan)
+    text, entities = _words(plan, wording)
+    return Question(
+        id=identity,
+        text=text,
+        gold=tuple(sorted({contents[home] for home in homes})),
+        entities=entities,
+        answers=blueprint.world.forms[plan.answer],
+        hops=len(plan.facts),
+        kind="path_following" if following else "path_finding",
+    )
+
+
+def as_dataset(name: str, passages: Sequence[Passage], questions: Sequence[Question]) -> Dataset:
+    """Return a generated data set with its digest and counts."""
     return Dataset(
-        name=NAME,
-        passages=passages,
+        name=name,
+        passages=tuple(passages),
         questions=tuple(questions),
         gold_unit="passage",
         digest=_digest(passages, questions),
@@ -56,10 +82,10 @@ def assemble_dataset(
     )
 
 
-def assemble_extraction(records: list[PassageExtraction]) -> Extraction:
+def assemble_extraction(records: list[PassageExtraction], name: str = NAME) -> Extraction:
     """Return the extraction of (n_passages,) records in corpus order."""
     return Extraction(
-        name=NAME, passages=tuple(records), digest=_blocks(records), source="generator"
+        name=name, passages=tuple(records), digest=_blocks(records), source="generator"
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hippo_exp.errors import FaultListError
@@ -12,7 +13,7 @@ from hippo_exp.pathfinding.corpus.facts import draw_facts
 from hippo_exp.pathfinding.corpus.openie import extract
 from hippo_exp.pathfinding.corpus.parameters import SyntheticParameters
 from hippo_exp.pathfinding.corpus.planning import plan_questions
-from hippo_exp.pathfinding.corpus.render import Renderer
+from hippo_exp.pathfinding.corpus.render import Rendered, Renderer
 from hippo_exp.pathfinding.corpus.schema import SCHEMA, Schema
 from hippo_exp.pathfinding.corpus.search import FactSearch
 from hippo_exp.pathfinding.corpus.statements import place_facts
@@ -64,10 +65,32 @@ def draft_corpus(parameters: SyntheticParameters, schema: Schema = SCHEMA) -> Bl
 
 def write_corpus(blueprint: Blueprint, parameters: SyntheticParameters) -> SyntheticCorpus:
     """Return the texts, triples and questions of a blueprint."""
-    world, statements = blueprint.world, blueprint.statements
-    by_number = Renderer(world, blueprint.facts, statements, parameters).passages()
-    rendered = [by_number[number] for number in blueprint.order]
+    rendered = _rendered(blueprint, parameters)
     draws = Draws(stream(parameters.seed, 7))
     dataset = assemble_dataset(blueprint, rendered, parameters.query_variant_rate, draws)
-    extraction = assemble_extraction(extract(rendered, parameters))
+    extraction = assemble_extraction(list(extract(rendered, parameters)))
     return SyntheticCorpus(dataset=dataset, extraction=extraction)
+
+
+def extract_again(
+    parameters: SyntheticParameters, others: Sequence[SyntheticParameters]
+) -> tuple[Extraction, ...]:
+    """Return extractions of one corpus with other faults; with none, what its passages state.
+
+    Args:
+        parameters: of the corpus.
+        others: the same but for ``missing_facts``, ``spurious_facts``, ``malformed_rows``,
+            ``failed_passages`` and ``literal_facts``, on which no text depends.
+
+    Raises:
+        ConfigError, FaultListError: as :func:`generate_corpus`.
+    """
+    rendered = _rendered(draft_corpus(parameters), parameters)
+    return tuple(assemble_extraction(list(extract(rendered, other))) for other in others)
+
+
+def _rendered(blueprint: Blueprint, parameters: SyntheticParameters) -> list[Rendered]:
+    """(n_passages,) passages in corpus order."""
+    renderer = Renderer(blueprint.world, blueprint.facts, blueprint.statements, parameters)
+    by_number = list(renderer.passages())
+    return [by_number[number] for number in blueprint.order]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from hippo_exp.pathfinding.corpus.draws import Draws, stream
 from hippo_exp.pathfinding.corpus.parameters import SyntheticParameters
 from hippo_exp.pathfinding.corpus.render import Rendered, Stated
@@ -10,14 +12,16 @@ from hippo_exp.types import PassageExtraction
 Row = tuple[str, ...]
 
 
-def extract(passages: list[Rendered], parameters: SyntheticParameters) -> list[PassageExtraction]:
-    """Return (n_passages,) extractions.
+def extract(
+    passages: Iterable[Rendered], parameters: SyntheticParameters
+) -> Iterator[PassageExtraction]:
+    """Yield (n_passages,) extractions, each as its passage is taken.
 
     The rates of ``parameters`` say how many facts are missed, invented or malformed; the choices
     use a stream of their own, so the texts do not depend on these rates.
     """
     draws = Draws(stream(parameters.seed, 4))
-    return [_extract(passage, parameters, draws) for passage in passages]
+    return (_extract(passage, parameters, draws) for passage in passages)
 
 
 def _extract(passage: Rendered, parameters: SyntheticParameters, draws: Draws) -> PassageExtraction:

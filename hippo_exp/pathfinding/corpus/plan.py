@@ -34,20 +34,20 @@ class FollowingPlan:
 
 @dataclass(frozen=True, slots=True)
 class FindingPlan:
-    """Two legs that lead from the answer to the two entities that the question names.
+    """Legs that lead from the answer to the entities that the question names.
 
     Attributes:
-        answer: the one entity that both seeds reach.
-        legs: two chains of facts, each from the answer to a seed.
+        answer: the one entity that all seeds reach.
+        legs: (seeds,) chains of facts, each from the answer to a seed; two at least.
     """
 
     answer: int
-    legs: tuple[tuple[Edge, ...], tuple[Edge, ...]]
+    legs: tuple[tuple[Edge, ...], ...]
 
     @property
-    def seeds(self) -> tuple[int, int]:
+    def seeds(self) -> tuple[int, ...]:
         """The named entities."""
-        return self.legs[0][-1].far, self.legs[1][-1].far
+        return tuple(leg[-1].far for leg in self.legs)
 
     @property
     def facts(self) -> tuple[int, ...]:

@@ -10,6 +10,21 @@ from hippo_exp.pathfinding.corpus.schema import EntityType
 _JOINS = (" and ", " and ", ", and ", "; ")
 _MAX_SENTENCES = 5
 _MODERN, _LATEST = 1945, 2008
+GENERAL_FILLERS = (
+    "Records before {y} are incomplete.",
+    "A survey of {y} lists {n} items.",
+    "An inventory made in {y} has {m} entries.",
+    "Photographs from {y} are kept in a drawer.",
+    "The oldest document dates from {y}.",
+    "A report of {n} pages appeared in {y}.",
+    "The matter was last discussed in {y}.",
+    "Estimates from {y} differ widely.",
+    "A catalogue of {y} gives {n} references.",
+    "Most of the details were forgotten by {y}.",
+    "A short film was made about it in {y}.",
+    "The question was settled in {y} after {n} letters.",
+)
+"""Sentences without any entity that fit every passage, for passages of a wanted length."""
 
 
 def slots(draws: Draws, year: int) -> dict[str, str]:
@@ -63,9 +78,14 @@ class Speaker:
 
 
 def compose(
-    kind: EntityType, speaker: Speaker, predicates: Sequence[str], draws: Draws, year: int
+    kind: EntityType,
+    speaker: Speaker,
+    predicates: Sequence[str],
+    draws: Draws,
+    year: int,
+    n_fillers: int | None = None,
 ) -> str:
-    """Return 2 to 5 sentences: an opening, the predicates in one to four sentences, fillers.
+    """Return an opening, the predicates in one to four sentences, and fillers.
 
     Args:
         kind: the subject's type.
@@ -73,6 +93,7 @@ def compose(
         predicates: (n,) predicates with all slots filled, n >= 1.
         draws: random choices.
         year: the subject's founding year.
+        n_fillers: exact number of fillers; None for up to two, five sentences in all at most.
     """
     numbers = slots(draws, year)
     sentences = [draws.pick(kind.openings).format(s=speaker.name(), **numbers)]
@@ -80,7 +101,7 @@ def compose(
         sentences.append(_closed(f"{speaker.pronoun()} lists {_enumeration(predicates)}"))
     else:
         sentences += _statements(speaker, predicates, draws)
-    for filler in _fillers(kind, len(sentences), draws):
+    for filler in _fillers(kind, len(sentences), draws, n_fillers):
         numbers = slots(draws, year)
         sentences.append(filler.format(s=speaker.reference(), **numbers))
     return " ".join(sentence[0].upper() + sentence[1:] for sentence in sentences)
@@ -104,10 +125,14 @@ def _statements(speaker: Speaker, predicates: Sequence[str], draws: Draws) -> li
     return sentences
 
 
-def _fillers(kind: EntityType, n_sentences: int, draws: Draws) -> list[str]:
-    wanted = min(_MAX_SENTENCES - n_sentences, draws.below(3))
-    start = draws.below(len(kind.fillers))
-    return [kind.fillers[(start + i) % len(kind.fillers)] for i in range(wanted)]
+def _fillers(kind: EntityType, n_sentences: int, draws: Draws, exactly: int | None) -> list[str]:
+    if exactly is None:
+        known = kind.fillers
+        wanted = min(_MAX_SENTENCES - n_sentences, draws.below(3))
+    else:
+        known, wanted = kind.fillers + GENERAL_FILLERS, exactly
+    start = draws.below(len(known))
+    return [known[(start + i) % len(known)] for i in range(wanted)]
 
 
 def _closed(text: str) -> str:

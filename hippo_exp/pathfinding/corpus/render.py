@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from hippo_exp.pathfinding.corpus.draws import Draws, stream
@@ -37,7 +38,7 @@ class Rendered:
     Attributes:
         title: the name with a capital letter.
         name: a surface form of the subject.
-        text: 2 to 5 sentences.
+        text: an opening, its facts, and sentences without a fact.
         stated: its facts, in the order of the text.
     """
 
@@ -55,13 +56,20 @@ class Renderer:
         facts: facts.
         statements: what each passage states.
         parameters: the variant rate and the seed.
+        n_fillers: exact number of sentences without a fact, see :func:`compose`.
     """
 
     def __init__(
-        self, world: World, facts: Facts, statements: Statements, parameters: SyntheticParameters
+        self,
+        world: World,
+        facts: Facts,
+        statements: Statements,
+        parameters: SyntheticParameters,
+        n_fillers: int | None = None,
     ) -> None:
         self._world = world
         self._rate = parameters.variant_rate
+        self._n_fillers = n_fillers
         self._draws = Draws(stream(parameters.seed, 3))
         self._relation = facts.relation[statements.fact].tolist()
         far = facts.object.copy()[statements.fact]
@@ -73,9 +81,9 @@ class Renderer:
         self._subjects = world.subjects.tolist()
         self._subject_types = world.type_of(world.subjects).tolist()
 
-    def passages(self) -> list[Rendered]:
-        """Return (n_passages,) passages by passage number."""
-        return [self._passage(number) for number in range(self._world.n_passages)]
+    def passages(self) -> Iterator[Rendered]:
+        """Yield (n_passages,) passages by passage number; to be called once."""
+        return map(self._passage, range(self._world.n_passages))
 
     def _passage(self, number: int) -> Rendered:
         draws = self._draws
@@ -93,7 +101,7 @@ class Renderer:
         name = in_text(form, article=kind.article)
         feminine = self._world.feminine[subject]
         speaker = Speaker(kind, name, form, feminine=feminine, draws=draws)
-        text = compose(kind, speaker, predicates, draws, year)
+        text = compose(kind, speaker, predicates, draws, year, self._n_fillers)
         title = form[0].upper() + form[1:]
         return Rendered(title=title, name=form, text=text, stated=tuple(stated))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hippo_exp.pathfinding.corpus.draws import Draws
 from hippo_exp.pathfinding.corpus.following import phrasing
 from hippo_exp.pathfinding.corpus.plan import FindingPlan, FollowingPlan
-from hippo_exp.pathfinding.corpus.schema import Phrasing
+from hippo_exp.pathfinding.corpus.schema import EntityType, Phrasing
 from hippo_exp.pathfinding.corpus.search import Edge
 from hippo_exp.pathfinding.corpus.variants import choose_form, in_text
 from hippo_exp.pathfinding.corpus.world import World
@@ -20,6 +20,8 @@ _FINDING_PERSON = (
     "Who {first} and also {second}?",
     "What is the name of the person who {first} and {second}?",
 )
+_APART = ("Which {noun} {first}, and also {second}?", "Which {noun} both {first}, and {second}?")
+_APART_PERSON = ("Who {first}, and also {second}?", "Which person both {first}, and {second}?")
 
 
 class Wording:
@@ -29,12 +31,14 @@ class Wording:
         world: entities.
         rate: probability that a question names an entity by another form than its usual one.
         draws: random choices.
+        apart: keep the clauses of legs of several facts apart by commas.
     """
 
-    def __init__(self, world: World, rate: float, draws: Draws) -> None:
+    def __init__(self, world: World, rate: float, draws: Draws, *, apart: bool = False) -> None:
         self._world = world
         self._rate = rate
         self._draws = draws
+        self._apart = apart
 
     def following(self, plan: FollowingPlan) -> tuple[str, tuple[str, ...]]:
         """Return the question and its query entities, in order of the text."""
@@ -57,13 +61,18 @@ class Wording:
         forms = tuple(self._form(seed) for seed in plan.seeds)
         clauses = [self._clause(leg, form) for leg, form in zip(plan.legs, forms, strict=True)]
         kind = self._world.kind_of(plan.answer)
+        first, second = ", ".join(clauses[:-1]), clauses[-1]
         head = self._side(plan.legs[0][0]).noun
-        if len(plan.legs[0]) == 1 and head and self._draws.chance(0.4):
+        if len(plan.legs[0]) == 1 and len(clauses) == 2 and head and self._draws.chance(0.4):
             name = in_text(forms[0], article=self._world.kind_of(plan.seeds[0]).article)
-            return f"Which {head.format(x=name)} {clauses[1]}?", forms
-        templates = _FINDING if kind.patterns else _FINDING_PERSON
-        text = self._draws.pick(templates)
-        return text.format(noun=kind.noun, first=clauses[0], second=clauses[1]), forms
+            return f"Which {head.format(x=name)} {second}?", forms
+        text = self._draws.pick(self._templates(plan, kind))
+        return text.format(noun=kind.noun, first=first, second=second), forms
+
+    def _templates(self, plan: FindingPlan, kind: EntityType) -> tuple[str, ...]:
+        if self._apart and max(len(leg) for leg in plan.legs) > 1:
+            return _APART if kind.patterns else _APART_PERSON
+        return _FINDING if kind.patterns else _FINDING_PERSON
 
     def _clause(self, leg: tuple[Edge, ...], form: str) -> str:
         text = in_text(form, article=self._world.kind_of(leg[-1].far).article)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -74,17 +75,7 @@ def build_world(schema: Schema, parameters: SyntheticParameters) -> World:
         for kind, n in zip(schema.types, counts, strict=True)
     ]
     totals = np.add(counts, minor)
-    draws = Draws(stream(parameters.seed, 0))
-    maker = NameMaker(draws)
-    forms: list[tuple[str, ...]] = []
-    years: list[int] = []
-    feminine: list[bool] = []
-    for kind, count in zip(schema.types, totals.tolist(), strict=True):
-        for _ in range(count):
-            she = draws.chance(0.5)
-            forms.append(maker.make(kind, feminine=she))
-            years.append(draws.between(*kind.years))
-            feminine.append(she)
+    forms, years, feminine = name_entities(schema, totals.tolist(), parameters.seed)
     lengths = np.concatenate(
         [
             [len(kind.sections)] * n + [0] * m
@@ -103,6 +94,30 @@ def build_world(schema: Schema, parameters: SyntheticParameters) -> World:
         subjects=subjects,
         sections=np.arange(len(subjects), dtype=np.int64) - first_passage[subjects],
     )
+
+
+def name_entities(
+    schema: Schema, counts: Sequence[int], seed: int
+) -> tuple[list[tuple[str, ...]], list[int], list[bool]]:
+    """Return surface forms, year and gender of (n_entities,) entities, type after type.
+
+    Args:
+        schema: types.
+        counts: (n_types,) number of entities of each type.
+        seed: of the random choices.
+    """
+    draws = Draws(stream(seed, 0))
+    maker = NameMaker(draws)
+    forms: list[tuple[str, ...]] = []
+    years: list[int] = []
+    feminine: list[bool] = []
+    for kind, count in zip(schema.types, counts, strict=True):
+        for _ in range(count):
+            she = draws.chance(0.5)
+            forms.append(maker.make(kind, feminine=she))
+            years.append(draws.between(*kind.years))
+            feminine.append(she)
+    return forms, years, feminine
 
 
 def entity_counts(schema: Schema, parameters: SyntheticParameters) -> list[int]:

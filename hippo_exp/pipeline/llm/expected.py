@@ -15,7 +15,8 @@ from hippo_exp.llm import (
     estimate,
     reply_key,
 )
-from hippo_exp.pipeline.llm.roles import Role, chat_settings, price_of
+from hippo_exp.pipeline.llm.prices import price_of
+from hippo_exp.pipeline.llm.roles import Role, chat_settings
 from hippo_exp.pipeline.progress import say
 
 _NOTHING = '{"named_entities": [], "triples": []}'

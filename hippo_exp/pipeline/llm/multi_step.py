@@ -3,19 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 from hippo_exp.config.schema import IRCoTSettings, RetrievalSettings
+from hippo_exp.config.schema.retrievers import links_entities
+from hippo_exp.llm import ChatModel
 from hippo_exp.openie import capitalized_entities
-from hippo_exp.openie.extract import Outcome, Parsed, Step, load_prompt, query_entities
+from hippo_exp.openie.extract import (
+    OrderedMap,
+    Outcome,
+    Parsed,
+    Step,
+    load_prompt,
+    query_entities,
+)
 from hippo_exp.pipeline.llm.prompts import demonstrations_of, prompt_of
-from hippo_exp.pipeline.llm.roles import chat_settings, role_identity
-from hippo_exp.pipeline.llm.session import LLMSession
-from hippo_exp.pipeline.source.inputs import ENTITY_RETRIEVERS
+from hippo_exp.pipeline.llm.roles import Role, chat_settings, role_identity
 from hippo_exp.retrieval import Retriever
 from hippo_exp.retrieval import ircot as library
 from hippo_exp.storage import digest_json
 from hippo_exp.types import Dataset
+
+
+class Models(Protocol):
+    """Models by role: a session's, or what stands in for them."""
+
+    def model(self, role: Role) -> ChatModel:
+        """The model of a role."""
+        ...
+
+    @property
+    def each(self) -> OrderedMap:
+        """Applies a function to many items, in order."""
+        ...
 
 
 def inner_of(method: str) -> str | None:
@@ -31,7 +51,7 @@ def step_limit(settings: RetrievalSettings) -> int:
 
 def asks_for_entities(settings: RetrievalSettings, inner: str) -> bool:
     """Whether the model names the entities of each thought."""
-    return inner in ENTITY_RETRIEVERS and settings.query_ner == "file"
+    return links_entities(inner) and settings.query_ner == "file"
 
 
 def ircot_identity(settings: RetrievalSettings, inner: str) -> dict[str, Any]:
@@ -77,7 +97,7 @@ def make_ircot(
     inner: str,
     retriever: Retriever,
     dataset: Dataset,
-    session: LLMSession,
+    session: Models,
 ) -> library.IRCoTRetriever:
     """IRCoT under a row's settings.
 
@@ -104,9 +124,9 @@ def make_ircot(
 
 
 def _entities(
-    settings: RetrievalSettings, inner: str, session: LLMSession
+    settings: RetrievalSettings, inner: str, session: Models
 ) -> Callable[[str], Outcome[str]] | None:
-    if inner not in ENTITY_RETRIEVERS:
+    if not links_entities(inner):
         return None
     if settings.query_ner == "capitalized":
         return _by_rule

@@ -5,15 +5,10 @@ from __future__ import annotations
 import ipaddress
 from collections.abc import Sequence
 from dataclasses import asdict
-from functools import cache
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
-import yaml
-
-from hippo_exp.config import config_folder
 from hippo_exp.config.schema import LLMSettings, RoleSettings
-from hippo_exp.llm import Price, read_prices
 from hippo_exp.openie.extract import ChatSettings
 
 Role = Literal["extraction", "query_ner", "reasoning", "reading"]
@@ -46,26 +41,6 @@ def role_identity(settings: LLMSettings, role: Role) -> dict[str, Any]:
 def models_of(settings: LLMSettings, roles: Sequence[Role]) -> list[str]:
     """The models of some roles, each once."""
     return list(dict.fromkeys(chat_settings(settings, role).model for role in roles))
-
-
-def price_of(settings: LLMSettings, role: Role) -> Price | None:
-    """What a role's calls cost; None where that is not known.
-
-    The price of the settings; else that of the table; else nothing for a server on this machine.
-    """
-    if settings.usd_input is not None and settings.usd_output is not None:
-        return Price(settings.usd_input, settings.usd_output)
-    listed = price_table().get(chat_settings(settings, role).model)
-    if listed is not None:
-        return listed
-    return Price(0.0, 0.0) if is_loopback(base_url_of(settings, role)) else None
-
-
-@cache
-def price_table() -> dict[str, Price]:
-    """Model -> price, from ``configs/llm_prices.yaml``."""
-    path = config_folder() / "llm_prices.yaml"
-    return read_prices(yaml.safe_load(path.read_text(encoding="utf-8")))
 
 
 def is_loopback(base_url: str) -> bool:

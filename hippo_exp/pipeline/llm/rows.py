@@ -20,8 +20,9 @@ from hippo_exp.pipeline.llm.multi_step import (
     step_limit,
     thinker_of,
 )
+from hippo_exp.pipeline.llm.prices import price_of
 from hippo_exp.pipeline.llm.prompts import demonstrations_of, prompt_of
-from hippo_exp.pipeline.llm.roles import Role, base_url_of, chat_settings, price_of
+from hippo_exp.pipeline.llm.roles import Role, base_url_of, chat_settings
 from hippo_exp.types import Dataset, Passage
 
 _SAMPLE = 50
@@ -94,10 +95,14 @@ def expected_calls(
     for row in rows:
         for role in roles_of(settings, row):
             counts[role] = counts.get(role, 0) + (answered if role == "reading" else steps)
-    return {
-        role: _scaled(settings, role, _sample(settings, role, dataset), calls)
-        for role, calls in counts.items()
-    }
+    return {role: expected_of_role(settings, role, dataset, n) for role, n in counts.items()}
+
+
+def expected_of_role(
+    settings: RetrievalSettings, role: Role, dataset: Dataset, calls: int
+) -> Estimate:
+    """What so many calls of a role may take, by the prompts of some questions."""
+    return _scaled(settings, role, _sample(settings, role, dataset), calls)
 
 
 def _sample(settings: RetrievalSettings, role: Role, dataset: Dataset) -> list[ChatRequest]:

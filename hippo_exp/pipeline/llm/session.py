@@ -12,7 +12,8 @@ from typing import Any
 from hippo_exp.config.schema import LLMSettings
 from hippo_exp.llm import ChatModel, OpenAIClient, Price, ReplyStore, RetryPolicy, StoredModel
 from hippo_exp.openie.extract import ChatSettings, ThreadedMap
-from hippo_exp.pipeline.llm.roles import Role, base_url_of, chat_settings, price_of, role_identity
+from hippo_exp.pipeline.llm.prices import price_of
+from hippo_exp.pipeline.llm.roles import Role, base_url_of, chat_settings, role_identity
 from hippo_exp.pipeline.llm.spending import GuardedModel, Spending
 
 REPLIES = "replies"

@@ -6,7 +6,8 @@ import json
 from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 
 from hippo_exp.config.schema import RunSettings
 from hippo_exp.errors import HippoExpError, StoreError
@@ -15,8 +16,11 @@ from hippo_exp.reporting import Results, read_manifest, write_results
 from hippo_exp.reporting.publish import staged_folder
 from hippo_exp.storage import digest_json, write_atomic
 
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
 # Settings that say where things are or how a run behaves; a manifest does not compare them.
-PLACES = frozenset({"out", "data", "cache", "dry_run", "overwrite"})
+PLACES = frozenset({"out", "data", "cache", "cells", "dry_run", "overwrite"})
 _FIX = "give label=NAME or out=DIR to keep both, or overwrite=true to replace them"
 
 
@@ -96,12 +100,24 @@ def publish_files(
     settings: RunSettings,
     files: Mapping[str, bytes],
     manifest: Mapping[str, object],
+    figures: Mapping[str, Figure] = MappingProxyType({}),
 ) -> Path:
-    """As :func:`publish`, for results that are no single table: file name -> contents."""
+    """As :func:`publish`, for results that are no single table.
+
+    Args:
+        folder, settings: as there.
+        files: file name -> contents.
+        manifest: see ``make_manifest``.
+        figures: file name without a suffix -> figure.
+    """
     free = free_folder(folder, settings)
     with staged_folder(free, manifest, check=partial(check_target, free, settings)) as stage:
         for name, data in files.items():
             write_atomic(stage / name, data)
+        for name, figure in figures.items():
+            from hippo_exp.reporting.figures.files import save_figure
+
+            save_figure(figure, stage / name)
     return free
 
 

@@ -3,29 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
-from hippo_exp.config import changes, encoder_label, preset_label, project_root
-from hippo_exp.config.schema import PPRSettings, RetrievalSettings
-from hippo_exp.datasets import entities_digest
+from hippo_exp.config import changes, encoder_label, preset_label, selected_rows
+from hippo_exp.config.schema import GENERATED_FORMATS, PPRSettings, RetrievalSettings
+from hippo_exp.config.schema.retrievers import encodes, on_graph
 from hippo_exp.pipeline.llm.multi_step import step_limit
 from hippo_exp.pipeline.llm.roles import Role, models_of
 from hippo_exp.pipeline.llm.rows import roles_of
-from hippo_exp.pipeline.pages.guard import recorded_settings
+from hippo_exp.pipeline.planning.listed import unlisted_note
 from hippo_exp.pipeline.planning.plan import PlannedRow
-from hippo_exp.pipeline.retrievers.encoding import make_encoder
-from hippo_exp.pipeline.retrievers.workbench import Workbench
-from hippo_exp.pipeline.run.scoring import Scored
 from hippo_exp.pipeline.source.files import openie_file, query_entities_file
-from hippo_exp.pipeline.source.inputs import GRAPH_RETRIEVERS, QUERY_NER_NOTE, Inputs
-from hippo_exp.pipeline.source.sampled import partial_of
-from hippo_exp.pipeline.stages import merged_stages
+from hippo_exp.pipeline.source.inputs import (
+    QUERY_NER_NOTE,
+    Inputs,
+)
 from hippo_exp.reporting import (
-    RowReport,
-    Stopwatch,
     TableHeader,
-    collect_environment,
-    make_manifest,
 )
 from hippo_exp.text import counted
 
@@ -43,7 +36,7 @@ def header_of(
         n=len(dataset.questions),
         gold_unit=dataset.gold_unit,
         encoder=encoder_label(settings) if _any_uses_encoder(planned) else "",
-        query_entities=_query_entities(settings, inputs) if _any_uses_graph(planned) else "",
+        query_entities=query_entities_label(settings, inputs) if _any_uses_graph(planned) else "",
         preset=preset_label(settings, changed),
         command=command,
         notes=(
@@ -52,77 +45,14 @@ def header_of(
             *_failed_extractions(inputs),
             *([OWN_PROMPTS] if _asking(planned) else []),
             *([f"settings changed: {', '.join(changed)}"] if changed else []),
+            *filter(None, [_unlisted(settings, planned)]),
         ),
         facts=_facts(settings, inputs, planned),
     )
 
 
-def manifest_of(
-    settings: RetrievalSettings,
-    inputs: Inputs,
-    scored: Scored,
-    bench: Workbench,
-    watch: Stopwatch,
-    command: str,
-    planned: Sequence[PlannedRow] = (),
-) -> dict[str, object]:
-    """Everything that is needed to make the numbers again, and what making them took."""
-    digests = {
-        "dataset": inputs.dataset.digest,
-        "query_entities": entities_digest(inputs.dataset.questions),
-    }
-    digests |= {f"openie:{name}": item.digest for name, item in inputs.extractions.items()}
-    extra = {
-        "command": command,
-        "counts": dict(inputs.dataset.counts),
-        "graphs": scored.graphs,
-        "pagerank": bench.solves,
-        "encoders": _encoders(planned),
-        "cache": {"hits": dict(bench.store.hits), "misses": dict(bench.store.misses)},
-        "questions": [question.id for question in inputs.dataset.questions]
-        if settings.limit is not None
-        else None,
-    }
-    return make_manifest(
-        experiment=settings.experiment.name,
-        dataset=inputs.dataset.name,
-        config=recorded_settings(settings),
-        seeds={"seed": settings.seed},
-        inputs=digests,
-        environment=collect_environment(project_root()),
-        stages=merged_stages(watch.records),
-        llm=bench.llm.report() if bench.llm is not None else None,
-        reports=_with_solvers(scored, bench, planned),
-        partial=partial_of(inputs.dataset),
-        extra=extra,
-    )
-
-
-def _with_solvers(
-    scored: Scored, bench: Workbench, planned: Sequence[PlannedRow]
-) -> list[RowReport]:
-    rows = {item.row.id: item for item in planned if _uses_graph(item)}
-    return [
-        replace(
-            report,
-            solvers=bench.solvers(rows[report.row].settings, str(rows[report.row].row.searcher)),
-        )
-        if report.row in rows
-        else report
-        for report in scored.reports
-    ]
-
-
-def _encoders(planned: Sequence[PlannedRow]) -> dict[str, dict[str, object]]:
-    """Row -> identity of its encoder: digest of the checkpoint, and all that changes a vector."""
-    return {
-        item.row.id: {
-            "name": item.settings.encoder.name,
-            **make_encoder(item.settings.encoder).identity,
-        }
-        for item in planned
-        if _uses_encoder(item)
-    }
+def _unlisted(settings: RetrievalSettings, planned: Sequence[PlannedRow]) -> str:
+    return unlisted_note(selected_rows(settings), [item.row.id for item in planned])
 
 
 def _failed_extractions(inputs: Inputs) -> list[str]:
@@ -145,9 +75,10 @@ def _facts(
     if settings.ircot is not None and any(item.row.inner and not item.reason for item in planned):
         facts.append(("IRCoT steps", str(step_limit(settings))))
     if _any_uses_graph(planned):
-        facts.append(("extraction", _extraction(settings, inputs)))
+        facts.append(("extraction", extraction_label(settings)))
         varied = settings.experiment.layout == "grid"
-        if isinstance(settings.expansion, PPRSettings) and not varied:
+        walked = not varied and settings.experiment.layout != "classes"
+        if isinstance(settings.expansion, PPRSettings) and walked:
             facts.append(("restart probability", f"{settings.expansion.restart_prob:g}"))
         if settings.synonymy.enabled and not varied:
             facts.append(("synonymy threshold", f"{settings.synonymy.threshold:g}"))
@@ -160,9 +91,10 @@ def _facts(
     return tuple(facts)
 
 
-def _extraction(settings: RetrievalSettings, inputs: Inputs) -> str:
+def extraction_label(settings: RetrievalSettings) -> str:
+    """Where the triples come from."""
     name = settings.openie.extractor
-    if settings.dataset.format == "synthetic":
+    if settings.dataset.format in GENERATED_FORMATS:
         return "by the generator"
     entry = settings.dataset.openie.get(name)
     path = openie_file(settings)
@@ -171,10 +103,11 @@ def _extraction(settings: RetrievalSettings, inputs: Inputs) -> str:
     return entry.note or f"{path.name}"
 
 
-def _query_entities(settings: RetrievalSettings, inputs: Inputs) -> str:
+def query_entities_label(settings: RetrievalSettings, inputs: Inputs) -> str:
+    """Where the query entities come from."""
     if settings.query_ner == "capitalized":
         return QUERY_NER_NOTE
-    if settings.dataset.format == "synthetic":
+    if settings.dataset.format in GENERATED_FORMATS:
         return "by the generator"
     entry = settings.dataset.query_entities
     path = query_entities_file(settings)
@@ -183,12 +116,14 @@ def _query_entities(settings: RetrievalSettings, inputs: Inputs) -> str:
     return entry.note or path.name
 
 
-def _uses_encoder(item: PlannedRow) -> bool:
-    return item.row.searcher not in (None, "bm25") and not item.reason
+def uses_encoder(item: PlannedRow) -> bool:
+    """Whether a row encodes text, and runs."""
+    return encodes(item.row.searcher) and not item.reason
 
 
-def _uses_graph(item: PlannedRow) -> bool:
-    return item.row.searcher in GRAPH_RETRIEVERS and not item.reason
+def uses_graph(item: PlannedRow) -> bool:
+    """Whether a row reads the graph, and runs."""
+    return on_graph(item.row.searcher) and not item.reason
 
 
 def _asking(planned: Sequence[PlannedRow]) -> tuple[Role, ...]:
@@ -198,8 +133,8 @@ def _asking(planned: Sequence[PlannedRow]) -> tuple[Role, ...]:
 
 
 def _any_uses_encoder(planned: Sequence[PlannedRow]) -> bool:
-    return any(_uses_encoder(item) for item in planned)
+    return any(uses_encoder(item) for item in planned)
 
 
 def _any_uses_graph(planned: Sequence[PlannedRow]) -> bool:
-    return any(_uses_graph(item) for item in planned)
+    return any(uses_graph(item) for item in planned)

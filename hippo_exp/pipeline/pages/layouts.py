@@ -19,28 +19,43 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
-def figures_of(
+def title_of(
     settings: RetrievalSettings,
     cells: Sequence[Cell],
-    comparisons: Sequence[Comparison],
-    labels: Mapping[str, str],
     *,
     encoder: str,
     partial: tuple[int, int] | None,
-) -> dict[str, Figure]:
-    """File stem -> figure; its title names data, number of questions and encoder.
+) -> str:
+    """Title of a figure, which names data, number of questions and encoder.
 
     Args:
         settings: of the experiment.
-        cells, comparisons: that are drawn.
-        labels: row id -> label.
+        cells: that are drawn.
         encoder: as it is labelled; empty where no row uses one.
         partial: questions that were scored and that there are, where only a sample was scored.
     """
     n = max(cell.n for cell in cells)
     number = f"PARTIAL n={partial[0]} of {partial[1]}" if partial else f"n = {n}"
     named = f", encoder {encoder}" if encoder else ""
-    title = f"{settings.experiment.title}\n{cells[0].dataset} ({number}){named}"
+    return f"{settings.experiment.title}\n{cells[0].dataset} ({number}){named}"
+
+
+def figures_of(
+    settings: RetrievalSettings,
+    cells: Sequence[Cell],
+    comparisons: Sequence[Comparison],
+    labels: Mapping[str, str],
+    *,
+    title: str,
+) -> dict[str, Figure]:
+    """File stem -> figure.
+
+    Args:
+        settings: of the experiment.
+        cells, comparisons: that are drawn; of the latter those with the table's baseline.
+        labels: row id -> label.
+        title: see :func:`title_of`.
+    """
     if settings.experiment.layout == "case_study":
         return {}
     if settings.experiment.layout == "grid":
@@ -49,10 +64,11 @@ def figures_of(
         return {"grid": grid_figure(cells, points, title=title, chosen=chosen)}
     stem = "recall" if settings.reader is None else "answers"
     figures = {stem: recall_figure(cells, labels, title=title)}
-    if comparisons:
-        baseline = labels[comparisons[0].baseline]
+    baseline = settings.experiment.baseline
+    drawn = [item for item in comparisons if item.baseline == baseline]
+    if baseline is not None and drawn:
         figures["effects"] = effects_figure(
-            comparisons, labels, title=f"{title}; row minus {baseline}"
+            drawn, labels, title=f"{title}; row minus {labels[baseline]}"
         )
     return figures
 

@@ -6,7 +6,8 @@ from hippo_exp.config import repeated
 from hippo_exp.config.schema import PaperSettings
 from hippo_exp.errors import ConfigError, HippoExpError
 from hippo_exp.pipeline.paper.tables import counts_only, row_ids
-from hippo_exp.pipeline.planning.places import cache_faults, checkpoint_faults, result_faults
+from hippo_exp.pipeline.planning.checkpoints import checkpoint_faults
+from hippo_exp.pipeline.planning.places import cache_faults, result_faults
 from hippo_exp.text import did_you_mean
 
 PAPER = "paper"

@@ -11,7 +11,7 @@ from hippo_exp.pipeline.paper.body import body_of
 from hippo_exp.pipeline.paper.cells import average_cells
 from hippo_exp.pipeline.paper.printed import AVERAGE, paper_table
 from hippo_exp.reporting import read_cells, read_manifest
-from hippo_exp.reporting.records import read_text
+from hippo_exp.reporting.csv_files import read_text
 from hippo_exp.storage import digest_bytes
 from hippo_exp.types import Cell
 

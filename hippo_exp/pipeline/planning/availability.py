@@ -7,24 +7,23 @@ import importlib.util
 from hippo_exp.config.schema import (
     CharNgramSettings,
     ColBERTSettings,
-    FileSettings,
     MiniLMSettings,
     RetrievalSettings,
     RowSettings,
 )
-from hippo_exp.config.schema.extractors import DEFAULT_EXTRACTOR, GENERATOR, extractor_names
+from hippo_exp.config.schema.retrievers import encodes, names_entities, on_graph
 from hippo_exp.errors import HippoExpError, MissingExtraError
 from hippo_exp.pipeline.llm.rows import asks_llm, llm_command
+from hippo_exp.pipeline.planning.file_gaps import (
+    dataset_gaps,
+    entity_gaps,
+    extraction_gaps,
+    proposition_gaps,
+    summary_gaps,
+)
 from hippo_exp.pipeline.planning.gaps import Gap, GapKind
 from hippo_exp.pipeline.retrievers.encoding import make_encoder
-from hippo_exp.pipeline.source.files import dataset_faults, file_state
-from hippo_exp.pipeline.source.inputs import (
-    ENTITY_RETRIEVERS,
-    GRAPH_RETRIEVERS,
-    Inputs,
-)
-from hippo_exp.pipeline.source.propositions import PART, propositions_entry
-from hippo_exp.pipeline.source.summaries import summaries_file
+from hippo_exp.pipeline.source.inputs import Inputs
 
 
 def row_gaps(
@@ -43,16 +42,16 @@ def row_gaps(
         return (Gap(kind, row.missing),)
     gaps = [] if inputs is not None else dataset_gaps(settings)
     searcher = row.searcher
-    if searcher not in (None, "bm25"):
+    if encodes(searcher):
         gaps += encoder_gaps(settings)
     if searcher == "proposition":
-        gaps += _proposition_gaps(settings)
+        gaps += proposition_gaps(settings)
     if searcher == "raptor":
-        gaps += _summary_gaps(settings)
-    if searcher in GRAPH_RETRIEVERS:
+        gaps += summary_gaps(settings)
+    if on_graph(searcher):
         gaps += extraction_gaps(settings)
-    if searcher in ENTITY_RETRIEVERS:
-        gaps += _entity_gaps(settings, inputs)
+    if names_entities(searcher):
+        gaps += entity_gaps(settings, inputs)
     return (*gaps, *_llm_gaps(settings, row, inputs))
 
 
@@ -86,75 +85,3 @@ def encoder_gaps(settings: RetrievalSettings) -> list[Gap]:
         reason = f"the weights of {model} are not on this machine (they need the extra 'encoders')"
         return [Gap("weights", reason, f"hf download {model} --revision {revision}")]
     return [Gap("weights", fault)] if fault else []
-
-
-def extraction_gaps(settings: RetrievalSettings) -> list[Gap]:
-    """What the chosen extractor lacks: its OpenIE file."""
-    name, dataset = settings.openie.extractor, settings.dataset
-    if dataset.format == "synthetic" and name == GENERATOR:
-        return []
-    entry = dataset.openie.get(name)
-    known = ", ".join(extractor_names(dataset)) or "none"
-    if name == DEFAULT_EXTRACTOR:
-        return [Gap("files", f"no extraction of {dataset.name} is known")]
-    if entry is None:
-        return [Gap("files", f"no OpenIE file of {name} for {dataset.name} (there are: {known})")]
-    return _file_gaps(settings, entry, name)
-
-
-def dataset_gaps(settings: RetrievalSettings) -> list[Gap]:
-    """What the data set lacks: questions or corpus."""
-    if not settings.dataset.files:
-        return [Gap("files", str(fault)) for fault in dataset_faults(settings)]
-    return [
-        gap
-        for part, entry in settings.dataset.files.items()
-        for gap in _file_gaps(settings, entry, part)
-    ]
-
-
-def _proposition_gaps(settings: RetrievalSettings) -> list[Gap]:
-    entry = propositions_entry(settings)
-    if entry is None:
-        return [Gap("files", f"no proposition corpus is known for {settings.dataset.name}")]
-    return _file_gaps(settings, entry, PART)
-
-
-def _summary_gaps(settings: RetrievalSettings) -> list[Gap]:
-    path = summaries_file(settings)
-    if path.is_file():
-        return []
-    return [
-        Gap("llm", f"needs an LLM: its summaries, {path.name}, are not in the data set's folder")
-    ]
-
-
-def _entity_gaps(settings: RetrievalSettings, inputs: Inputs | None) -> list[Gap]:
-    dataset = settings.dataset
-    if settings.query_ner == "capitalized" or dataset.format == "synthetic":
-        return []
-    entry = dataset.query_entities
-    gaps = (
-        [Gap("files", "the data set has no query-entity file")]
-        if entry is None
-        else _file_gaps(settings, entry, "query_entities")
-    )
-    if not gaps and inputs is not None:
-        if all(question.entities is not None for question in inputs.dataset.questions):
-            return []
-        gaps = [Gap("files", inputs.entities_missing or "some questions have no query entities")]
-    advice = "write query_ner.json (question -> entities) or set query_ner=capitalized"
-    return [
-        gap if gap.fetch else Gap(gap.kind, f"{gap.reason}; {advice}", gap.command) for gap in gaps
-    ]
-
-
-def _file_gaps(settings: RetrievalSettings, entry: FileSettings, part: str) -> list[Gap]:
-    state = file_state(settings, entry)
-    if state == "there":
-        return []
-    if state != "missing":
-        return [Gap("files", f"{entry.file} cannot be read ({state})")]
-    reason = f"{entry.file} is not in the data set's folder"
-    fetch = (settings.dataset.name, part) if entry.upstream else None
-    return [Gap("files", reason, fetch=fetch)]

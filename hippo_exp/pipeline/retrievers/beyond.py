@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Protocol
 
 from hippo_exp.config.schema import RetrievalSettings
 from hippo_exp.errors import ConfigError
-from hippo_exp.pipeline.retrievers.encoding import AnyStoredEncoder, StoredEncoder
 from hippo_exp.pipeline.retrievers.index import Index
 from hippo_exp.pipeline.retrievers.searched import Searched
+from hippo_exp.pipeline.retrievers.stored_encoders import AnyStoredEncoder, StoredEncoder
 from hippo_exp.retrieval import (
     BM25Retriever,
     Expand,
@@ -55,7 +53,8 @@ class Parts(Protocol):
         ...
 
 
-def _passage_nodes(parts: Parts, settings: RetrievalSettings) -> Retriever:
+def passage_nodes(parts: Parts, settings: RetrievalSettings) -> Retriever:
+    """Passages as nodes of the graph, ranked by their own mass."""
     options = settings.retriever.passage_nodes
     graph = parts.index(settings).with_passages.by(options.edge_weight)
     reset = None
@@ -66,7 +65,7 @@ def _passage_nodes(parts: Parts, settings: RetrievalSettings) -> Retriever:
             temperature=options.temperature if options.normalization == "softmax" else None,
             m=options.m if options.normalization == "top_m" else None,
         )
-        reset = PassageReset(by, options.reset_weight, normalize)
+        reset = PassageReset(by, options.reset_weight, normalize, relative=options.relative)
     return PassageNodesRetriever(
         parts.hipporag(settings),
         graph.adjacency,
@@ -77,7 +76,12 @@ def _passage_nodes(parts: Parts, settings: RetrievalSettings) -> Retriever:
     )
 
 
-def _fact_linking(parts: Parts, settings: RetrievalSettings) -> Retriever:
+def fact_linking(parts: Parts, settings: RetrievalSettings) -> Retriever:
+    """HippoRAG 2's linking of questions to facts.
+
+    Raises:
+        ConfigError: the encoder gives a vector for each token.
+    """
     options = settings.retriever.fact_linking
     index, encoder = parts.index(settings), parts.encoder(settings)
     if not isinstance(encoder, StoredEncoder):
@@ -99,25 +103,13 @@ def _fact_linking(parts: Parts, settings: RetrievalSettings) -> Retriever:
     )
 
 
-def _score_fusion(parts: Parts, settings: RetrievalSettings) -> Retriever:
+def score_fusion(parts: Parts, settings: RetrievalSettings) -> Retriever:
+    """Weighted scores of HippoRAG and the dense retriever."""
     weight = settings.retriever.fusion.weight
     return ScoreFusionRetriever(parts.hipporag(settings), parts.dense(settings), weight=weight)
 
 
-def _rank_fusion(parts: Parts, settings: RetrievalSettings) -> Retriever:
+def rank_fusion(parts: Parts, settings: RetrievalSettings) -> Retriever:
+    """Reciprocal ranks of HippoRAG and the dense retriever."""
     k = settings.retriever.fusion.k
     return RankFusionRetriever(parts.hipporag(settings), parts.dense(settings), k=k)
-
-
-BEYOND: Mapping[str, Callable[[Parts, RetrievalSettings], Retriever]] = MappingProxyType(
-    {
-        "passage_nodes": _passage_nodes,
-        "fact_linking": _fact_linking,
-        "score_fusion": _score_fusion,
-        "rank_fusion": _rank_fusion,
-    }
-)
-"""Retriever's name -> how it is made."""
-
-FUSIONS = ("score_fusion", "rank_fusion")
-"""Those that search the graph as HippoRAG does."""

@@ -7,10 +7,10 @@ from functools import cached_property
 
 from hippo_exp.config.schema import RetrievalSettings
 from hippo_exp.encoders import TokenVectors
-from hippo_exp.graph import build_graph, collect_facts
+from hippo_exp.graph import EdgeOrigins, build_graph, collect_facts
 from hippo_exp.pipeline.progress import Progress
-from hippo_exp.pipeline.retrievers.encoding import AnyStoredEncoder, StoredEncoder
 from hippo_exp.pipeline.retrievers.searched import PassageGraphs, Searched
+from hippo_exp.pipeline.retrievers.stored_encoders import AnyStoredEncoder, StoredEncoder
 from hippo_exp.pipeline.retrievers.synonyms import cosine_synonyms, late_interaction_synonyms
 from hippo_exp.storage import Store
 from hippo_exp.text import NORMALIZERS
@@ -30,12 +30,14 @@ class Index:
         node_vectors: (n_nodes, dim) phrase vectors, for linking query entities; None where the
             encoder gives token vectors.
         node_tokens: token vectors of the nodes, as documents; None where it gives single vectors.
+        synonyms: the synonymy hits that entered the graph; None where they are switched off.
     """
 
     graph: KnowledgeGraph
     facts: FactTable
     node_vectors: Vectors | None = None
     node_tokens: TokenVectors | None = None
+    synonyms: SynonymEdges | None = None
 
     @cached_property
     def phrases(self) -> Searched:
@@ -46,6 +48,11 @@ class Index:
     def with_passages(self) -> PassageGraphs:
         """The graph with passages as nodes."""
         return PassageGraphs(self.graph)
+
+    @cached_property
+    def origins(self) -> EdgeOrigins:
+        """What each edge between phrases comes from."""
+        return EdgeOrigins(self.facts, self.synonyms)
 
 
 def build_index(
@@ -84,4 +91,4 @@ def build_index(
             contents=[passage.contents for passage in dataset.passages],
             normalize=normalize,
         )
-    return Index(graph=graph, facts=facts, node_vectors=vectors, node_tokens=tokens)
+    return Index(graph, facts, node_vectors=vectors, node_tokens=tokens, synonyms=synonyms)

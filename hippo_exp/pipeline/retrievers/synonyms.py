@@ -12,7 +12,7 @@ from hippo_exp.config.schema.method import SynonymySettings
 from hippo_exp.encoders import TokenVectors
 from hippo_exp.graph import find_late_interaction_synonyms, find_synonyms
 from hippo_exp.pipeline.progress import Progress
-from hippo_exp.pipeline.retrievers.encoding import StoredEncoder, StoredTokenEncoder
+from hippo_exp.pipeline.retrievers.stored_encoders import StoredEncoder, StoredTokenEncoder
 from hippo_exp.storage import Store, digest_json
 from hippo_exp.types import SynonymEdges, Vectors
 

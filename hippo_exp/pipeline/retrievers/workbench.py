@@ -2,39 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import chain
 
 from hippo_exp.config.schema import RetrievalSettings
 from hippo_exp.pipeline.llm.multi_step import inner_of, make_ircot
 from hippo_exp.pipeline.llm.session import LLMSession
-from hippo_exp.pipeline.retrievers.beyond import BEYOND, FUSIONS
-from hippo_exp.pipeline.retrievers.encoding import AnyStoredEncoder, StoredEncoder, stored_encoder
 from hippo_exp.pipeline.retrievers.expansion import make_expansion
-from hippo_exp.pipeline.retrievers.identity import method_identity
+from hippo_exp.pipeline.retrievers.identity_parts import method_identity
 from hippo_exp.pipeline.retrievers.index import Index, build_index
+from hippo_exp.pipeline.retrievers.makers import MAKERS
 from hippo_exp.pipeline.retrievers.searched import Searched
+from hippo_exp.pipeline.retrievers.stored_encoders import (
+    AnyStoredEncoder,
+    StoredEncoder,
+    stored_encoder,
+)
 from hippo_exp.pipeline.source.inputs import Inputs
-from hippo_exp.pipeline.source.propositions import propositions_of
-from hippo_exp.pipeline.source.summaries import summary_tree
 from hippo_exp.reporting import Stopwatch
 from hippo_exp.retrieval import (
     BM25Retriever,
     CosineLinker,
     DenseRetriever,
-    EnsembleRetriever,
     Expand,
     HippoRAGRetriever,
     LateInteractionLinker,
     LateInteractionRetriever,
     Linker,
-    PropositionRetriever,
     Retriever,
 )
-from hippo_exp.retrieval.raptor import RaptorRetriever
 from hippo_exp.storage import Store, digest_json
 from hippo_exp.text import ANALYZERS, NORMALIZERS
+
+_INDEXES_HELD = 8
+"""Indexes held in memory; a sweep over thresholds makes many, each soon made again."""
+_AS_HIPPORAG = ("hipporag_ensemble", "score_fusion", "rank_fusion")
+"""Retrievers that search the graph by HippoRAG itself."""
 
 
 @dataclass
@@ -44,19 +49,20 @@ class Workbench:
     Attributes:
         inputs: data set and extractions.
         store: stage outputs on disk.
-        solves: how PageRank was solved, each distinct report once.
         watch: times the stages.
         llm: the language model; None where no row asks one.
+        query_store: keeps the vectors of questions and their entities; None for ``store``. Where
+            questions are timed, it keeps nothing, so that each of them is encoded.
     """
 
     inputs: Inputs
     store: Store
     watch: Stopwatch = field(default_factory=Stopwatch)
     llm: LLMSession | None = None
-    solves: list[dict[str, object]] = field(default_factory=list)
+    query_store: Store | None = None
     _indexes: dict[str, Index] = field(default_factory=dict)
     _dense: dict[str, Retriever] = field(default_factory=dict)
-    _solvers: dict[str, list[str]] = field(default_factory=dict)
+    _solves: dict[str, list[Mapping[str, object]]] = field(default_factory=dict)
 
     def retriever(self, settings: RetrievalSettings, name: str) -> Retriever:
         """The retriever ``name`` (``RowSettings.method``) under a row's settings."""
@@ -65,23 +71,7 @@ class Workbench:
             assert self.llm is not None
             found = self.retriever(settings, inner)
             return make_ircot(settings, inner, found, self.inputs.dataset, self.llm)
-        if name == "bm25":
-            return self.bm25(settings)
-        if name == "dense":
-            return self.dense(settings)
-        if name == "proposition":
-            return self._proposition(settings)
-        if name == "raptor":
-            return self._raptor(settings)
-        if name in BEYOND:
-            return BEYOND[name](self, settings)
-        hipporag = self.hipporag(settings)
-        if name == "hipporag":
-            return hipporag
-        ensemble = settings.retriever.ensemble
-        return EnsembleRetriever(
-            hipporag, self.dense(settings), threshold=ensemble.threshold, weight=ensemble.weight
-        )
+        return MAKERS[name](self, settings)
 
     def index(self, settings: RetrievalSettings) -> Index:
         """The knowledge graph of a row, built once per distinct construction."""
@@ -90,14 +80,17 @@ class Workbench:
         key = digest_json(plain | {"synonymy": synonymy})
         if key not in self._indexes:
             extraction = self.inputs.extraction(settings)
-            self._indexes[key] = build_index(
+            index = build_index(
                 settings, self.inputs.dataset, extraction, self.encoder(settings), self.store
             )
+            while len(self._indexes) >= _INDEXES_HELD:
+                del self._indexes[next(iter(self._indexes))]
+            self._indexes[key] = index
         return self._indexes[key]
 
     def dense(self, settings: RetrievalSettings) -> Retriever:
         """The retriever of the passages by the row's encoder, by single vectors or tokens."""
-        return self._over(settings, self._contents())
+        return self.over(settings, self._contents(), self.inputs.dataset.digest)
 
     def hipporag(self, settings: RetrievalSettings) -> HippoRAGRetriever:
         """HippoRAG under the row's settings."""
@@ -105,7 +98,7 @@ class Workbench:
         index = self.index(settings)
         return HippoRAGRetriever(
             index.graph,
-            linker=_linker(index, self.encoder(settings)),
+            linker=_linker(index, self.query_encoder(settings)),
             normalize=NORMALIZERS[settings.graph.normalizer],
             expand=self.expansion(settings, index.phrases, "hipporag"),
             node_specificity=options.node_specificity,
@@ -120,17 +113,29 @@ class Workbench:
         record = partial(self._record, _ranked_as(settings, name))
         return make_expansion(settings.expansion, graph, record, self.watch)
 
-    def solvers(self, settings: RetrievalSettings, name: str) -> tuple[str, ...]:
-        """The PageRank solvers that a row's questions were given to, in the order of use."""
-        plain = name if name in BEYOND and name not in FUSIONS else "hipporag"
-        return tuple(self._solvers.get(_ranked_as(settings, plain), ()))
+    def solves(self, settings: RetrievalSettings, name: str) -> tuple[Mapping[str, object], ...]:
+        """How PageRank was solved for a row's questions, each distinct report once."""
+        return tuple(self._solves.get(_ranked_as(settings, _solved_as(settings, name)), ()))
 
-    def _record(self, ranked_as: str, report: dict[str, object]) -> None:
-        if report not in self.solves:
-            self.solves.append(report)
-        names = self._solvers.setdefault(ranked_as, [])
-        if str(report["solver"]) not in names:
-            names.append(str(report["solver"]))
+    def all_solves(self) -> list[Mapping[str, object]]:
+        """How PageRank was solved for any row, each distinct report once."""
+        distinct: list[Mapping[str, object]] = []
+        for report in chain.from_iterable(self._solves.values()):
+            if report not in distinct:
+                distinct.append(report)
+        return distinct
+
+    def recall_solves(
+        self, settings: RetrievalSettings, name: str, reports: Sequence[Mapping[str, object]]
+    ) -> None:
+        """Take over the reports of a row whose rankings were kept from an earlier run."""
+        for report in reports:
+            self._record(_ranked_as(settings, _solved_as(settings, name)), report)
+
+    def _record(self, ranked_as: str, report: Mapping[str, object]) -> None:
+        reports = self._solves.setdefault(ranked_as, [])
+        if report not in reports:
+            reports.append(report)
 
     def bm25(self, settings: RetrievalSettings) -> BM25Retriever:
         """BM25 under the row's settings."""
@@ -138,34 +143,35 @@ class Workbench:
         analyze = ANALYZERS[options.analyzer]
         return BM25Retriever(self._contents(), analyze=analyze, k1=options.k1, b=options.b)
 
-    def _proposition(self, settings: RetrievalSettings) -> PropositionRetriever:
-        passages = self.inputs.dataset.passages
-        found = propositions_of(settings, passages)
-        inner = self._over(settings, found.texts)
-        return PropositionRetriever(inner, found.passages, len(passages))
+    def over(self, settings: RetrievalSettings, texts: Sequence[str], digest: str) -> Retriever:
+        """A retriever of texts by the row's encoder, made once for each list of texts.
 
-    def _raptor(self, settings: RetrievalSettings) -> RaptorRetriever:
-        contents = self._contents()
-        tree = summary_tree(settings, contents)
-        inner = self._over(settings, tree.texts(contents))
-        return RaptorRetriever(inner, tree, reading=settings.retriever.raptor.reading)
-
-    def _over(self, settings: RetrievalSettings, texts: Sequence[str]) -> Retriever:
-        """A retriever of texts by the row's encoder, made once for each list of texts."""
-        key = digest_json([settings.encoder.model_dump(mode="json"), list(texts)])
+        Args:
+            settings: the row's.
+            texts: (n_texts,) what is scored.
+            digest: of the texts, or of what they come from.
+        """
+        key = digest_json([settings.encoder.model_dump(mode="json"), digest])
         if key not in self._dense:
-            encoder = self.encoder(settings)
+            encoder, asked = self.encoder(settings), self.query_encoder(settings)
             if isinstance(encoder, StoredEncoder):
+                assert isinstance(asked, StoredEncoder)
                 vectors = encoder.encode(texts, "passage")
-                self._dense[key] = DenseRetriever(vectors, encoder.queries)
+                self._dense[key] = DenseRetriever(vectors, asked.queries)
             else:
+                assert not isinstance(asked, StoredEncoder)
                 tokens = encoder.documents(texts)
-                self._dense[key] = LateInteractionRetriever(tokens, encoder.queries)
+                self._dense[key] = LateInteractionRetriever(tokens, asked.queries)
         return self._dense[key]
 
     def encoder(self, settings: RetrievalSettings) -> AnyStoredEncoder:
         """The row's encoder, its vectors kept in the store."""
         return stored_encoder(settings.encoder, self.store, self.watch)
+
+    def query_encoder(self, settings: RetrievalSettings) -> AnyStoredEncoder:
+        """The same for questions and their entities."""
+        store = self.store if self.query_store is None else self.query_store
+        return stored_encoder(settings.encoder, store, self.watch)
 
     def _contents(self) -> list[str]:
         return [passage.contents for passage in self.inputs.dataset.passages]
@@ -177,6 +183,13 @@ def _linker(index: Index, encoder: AnyStoredEncoder) -> Linker:
         return CosineLinker(index.node_vectors, encoder.phrases)
     assert index.node_tokens is not None
     return LateInteractionLinker(index.node_tokens, encoder.tokens)
+
+
+def _solved_as(settings: RetrievalSettings, name: str) -> str:
+    """The retriever under whose name a row's solves are recorded."""
+    if name == "perfect_reader" and settings.retriever.perfect_reader is not None:
+        name = settings.retriever.perfect_reader.inner
+    return "hipporag" if name in _AS_HIPPORAG else name
 
 
 def _ranked_as(settings: RetrievalSettings, name: str) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Literal
 
 from hippo_exp.pipeline.progress import Progress
@@ -32,6 +33,7 @@ def rank_questions(
     what: str,
     depth: int = DEPTH,
     block: int = BLOCK,
+    measure: Callable[[Sequence[Ranking]], None] | None = None,
 ) -> tuple[Ranking, ...]:
     """The top passages of every query, in the order of the queries.
 
@@ -42,15 +44,29 @@ def rank_questions(
         what: name of the row, for progress.
         depth: passages kept per query.
         block: queries that are scored together.
+        measure: given each block's rankings of all passages, before they are cut to ``depth``.
     """
     rankings: list[Ranking] = []
     with Progress(what, len(queries), "questions") as progress:
         progress.start()
         for start in range(0, len(queries), block):
             part = queries[start : start + block]
-            rankings.extend(rank_passages(retriever.score(part), part, k=depth, ties=ties))
+            scored = retriever.score(part)
+            whole = depth if measure is None else scored.scores.shape[1]
+            found = rank_passages(scored, part, k=max(depth, whole), ties=ties)
+            if measure is not None:
+                measure(found)
+            rankings.extend(_cut(ranking, depth) for ranking in found)
             progress.advance(len(part))
     return tuple(rankings)
+
+
+def _cut(ranking: Ranking, depth: int) -> Ranking:
+    """The first places, by themselves, so that the rest need not be held."""
+    if len(ranking.passages) <= depth:
+        return ranking
+    passages, scores = ranking.passages[:depth].copy(), ranking.scores[:depth].copy()
+    return replace(ranking, passages=passages, scores=scores)
 
 
 def outcome_counts(rankings: Sequence[Ranking]) -> Mapping[str, int]:

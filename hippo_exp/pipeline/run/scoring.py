@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from hippo_exp.config.schema.retrievers import on_graph
 from hippo_exp.errors import DataError, FaultListError, HippoExpError
 from hippo_exp.evaluation import Evaluation, check_above_chance, evaluate
 from hippo_exp.evaluation.answers import ReadAnswer
+from hippo_exp.pipeline.cells.keeper import CellKeeper, NotRunError
+from hippo_exp.pipeline.cells.outcome import Outcome
 from hippo_exp.pipeline.llm.answering import (
     ANSWER_METRICS,
     joined,
@@ -19,9 +23,9 @@ from hippo_exp.pipeline.llm.answering import (
     score_answers,
 )
 from hippo_exp.pipeline.planning.plan import PlannedRow
-from hippo_exp.pipeline.retrievers.identity import method_identity
 from hippo_exp.pipeline.retrievers.workbench import Workbench
-from hippo_exp.pipeline.run.choosing import choose_rows
+from hippo_exp.pipeline.run.choosing import choose_rows, chosen_values
+from hippo_exp.pipeline.run.expected import AT_CHANCE, expectation
 from hippo_exp.pipeline.run.graph_report import check_graph_counts
 from hippo_exp.pipeline.run.ranking import (
     BLOCK,
@@ -30,9 +34,8 @@ from hippo_exp.pipeline.run.ranking import (
     queries_of,
     rank_questions,
 )
-from hippo_exp.pipeline.source.inputs import GRAPH_RETRIEVERS
+from hippo_exp.pipeline.run.whole import WholeValues, whole_frame, whole_measures
 from hippo_exp.reporting import RowReport, Stopwatch
-from hippo_exp.storage import digest_json
 from hippo_exp.types import Ranking
 
 if TYPE_CHECKING:
@@ -65,19 +68,20 @@ def score_rows(
     bench: Workbench,
     metrics: Sequence[str],
     watch: Stopwatch,
+    keeper: CellKeeper,
 ) -> Scored:
-    """Run every row that can run; rows of one method identity are ranked once.
+    """Run every row that can run; what is kept of it, or of a row of its method, is not run again.
 
     A row that fails does not take the others with it: it keeps its reason, and the run ends with
     the faults of all such rows after the results of the rest are written.
 
     Raises:
         FaultListError: no row has numbers.
-        HippoExpError: a row failed under ``strict=true``.
+        HippoExpError: a row failed under ``strict=true`` or ``cells.fail_fast=true``.
     """
     import pandas as pd
 
-    scorer = _Scorer(bench, tuple(metrics))
+    scorer = _Scorer(bench, tuple(metrics), keeper)
     frames: list[pd.DataFrame] = []
     reports: list[RowReport] = []
     failures: list[HippoExpError] = []
@@ -89,8 +93,11 @@ def score_rows(
             with watch.stage(item.row.id):
                 evaluation = scorer.score(item)
             scorer.check_above_chance(item, evaluation)
+        except NotRunError as error:
+            reports.append(replace(_report(item), reason=str(error)))
+            continue
         except HippoExpError as error:
-            if item.settings.strict:
+            if item.settings.strict or item.settings.cells.fail_fast:
                 raise
             scorer.rankings.pop(item.row.id, None)
             failures.append(error)
@@ -114,12 +121,14 @@ class _Scorer:
 
     bench: Workbench
     metrics: tuple[str, ...]
+    keeper: CellKeeper
     rankings: dict[str, tuple[Ranking, ...]] = field(default_factory=dict)
     graphs: dict[str, dict[str, int]] = field(default_factory=dict)
     answers: dict[str, dict[str, ReadAnswer]] = field(default_factory=dict)
     notes: dict[str, str] = field(default_factory=dict)
     _values: dict[str, pd.DataFrame] = field(default_factory=dict)
-    _by_method: dict[str, tuple[Ranking, ...]] = field(default_factory=dict)
+    _by_method: dict[str, Outcome] = field(default_factory=dict)
+    _chosen_rows: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     def score(self, item: PlannedRow) -> Evaluation:
         """Rank the questions under a row's settings, unless its method was ranked, and score.
@@ -127,15 +136,14 @@ class _Scorer:
         Raises:
             DataError: counts that are not the paper's under ``strict=true``.
         """
-        dataset = self.bench.inputs.dataset
-        if item.row.searcher in GRAPH_RETRIEVERS:
-            counts = dict(self.bench.index(item.settings).graph.counts)
-            check_graph_counts(item.settings, counts, item.row.id)
-            self.graphs[item.row.id] = counts
-        ranked = [name for name in self.metrics if name not in ANSWER_METRICS]
+        dataset, whole = self.bench.inputs.dataset, whole_measures(self.metrics)
+        ranked = [name for name in self.metrics if name not in (*ANSWER_METRICS, *whole)]
         found = []
         if item.row.searcher is not None:
-            self.rankings[item.row.id] = self._chosen(item) or self._rank(item)
+            self.rankings[item.row.id] = self._chosen(item) or self._ranked(item)
+        if item.row.searcher == "random":
+            known = expectation(dataset, self.metrics)
+            self.notes[item.row.id] = "; ".join(text for text in (item.note, known) if text)
         if ranked:
             with self.bench.watch.stage("scoring"):
                 found.append(
@@ -147,7 +155,9 @@ class _Scorer:
                         decimals=item.settings.evaluation.decimals,
                     )
                 )
-        if len(ranked) < len(self.metrics):
+        if whole:
+            found.append(Evaluation(self._whole(item, whole), (), ()))
+        if len(ranked) + len(whole) < len(self.metrics):
             found.append(self._answers(item))
         evaluation = joined(found, self.metrics)
         self._values[item.row.id] = evaluation.frame
@@ -159,7 +169,15 @@ class _Scorer:
             return ()
         choice = choose_rows(item.row.choose, self._values, seed=item.settings.seed)
         self.notes[item.row.id] = choice.note
+        self._chosen_rows[item.row.id] = choice.rows
         return tuple(self.rankings[row][place] for place, row in enumerate(choice.rows))
+
+    def _whole(self, item: PlannedRow, names: Sequence[str]) -> pd.DataFrame:
+        """Values of whole rankings: those of the row chosen for each question, or the row's own."""
+        if item.row.choose is not None:
+            return chosen_values(self._chosen_rows[item.row.id], self._values, names)
+        qids = [ranking.question_id for ranking in self.rankings[item.row.id]]
+        return whole_frame(self._by_method[item.work_id].whole, qids)
 
     def _answers(self, item: PlannedRow) -> Evaluation:
         """Read answers from the row's passages, and score them."""
@@ -183,9 +201,14 @@ class _Scorer:
     def check_above_chance(self, item: PlannedRow, evaluation: Evaluation) -> None:
         """Refuse a row whose recall is at the level of chance.
 
+        Not so where answers are sought: path-finding questions are made so that a sound method may
+        find none of a few.
+
         Raises:
             DataError: its index and the questions do not match.
         """
+        if item.row.searcher in AT_CHANCE or item.settings.experiment.sought == "answer":
+            return
         by_metric = evaluation.frame.groupby("metric")["value"]
         check_above_chance(
             {str(metric): values.to_numpy(np.float64) for metric, values in by_metric},
@@ -193,20 +216,44 @@ class _Scorer:
             where=item.row.id,
         )
 
-    def _rank(self, item: PlannedRow) -> tuple[Ranking, ...]:
-        name = item.row.method
-        key = digest_json(method_identity(item.settings, name))
-        if key not in self._by_method:
-            retriever = self.bench.retriever(item.settings, name)
-            with self.bench.watch.stage("ranking"):
-                self._by_method[key] = rank_questions(
-                    retriever,
-                    queries_of(self.bench.inputs.dataset),
-                    ties=item.settings.retriever.ties,
-                    what=item.label,
-                    block=LLM_BLOCK if item.row.retriever == "ircot" else BLOCK,
-                )
-        return self._by_method[key]
+    def _ranked(self, item: PlannedRow) -> tuple[Ranking, ...]:
+        """A row's rankings: of a row of its method, kept from an earlier run, or made now."""
+        if item.work_id not in self._by_method:
+            name = self.bench.inputs.dataset.name
+            work = partial(self._work, item)
+            outcome = self.keeper.outcome(item.work_id, item.row.id, name, work)
+            self.bench.recall_solves(item.settings, str(item.row.searcher), outcome.solves)
+            self._by_method[item.work_id] = outcome
+        outcome = self._by_method[item.work_id]
+        if outcome.graph:
+            check_graph_counts(item.settings, outcome.graph, item.row.id)
+            self.graphs[item.row.id] = dict(outcome.graph)
+        return outcome.rankings
+
+    def _work(self, item: PlannedRow) -> Outcome:
+        """Rank the questions by a row's method.
+
+        Raises:
+            DataError: counts that are not the paper's under ``strict=true``.
+        """
+        settings, counts = item.settings, {}
+        if on_graph(item.row.searcher):
+            counts = dict(self.bench.index(settings).graph.counts)
+            check_graph_counts(settings, counts, item.row.id)
+        dataset = self.bench.inputs.dataset
+        retriever = self.bench.retriever(settings, item.row.method)
+        whole = WholeValues(dataset, whole_measures(self.metrics))
+        with self.bench.watch.stage("ranking"):
+            rankings = rank_questions(
+                retriever,
+                queries_of(dataset),
+                ties=settings.retriever.ties,
+                what=item.label,
+                block=LLM_BLOCK if item.row.retriever == "ircot" else BLOCK,
+                measure=whole.take if whole.names else None,
+            )
+        solves = self.bench.solves(settings, str(item.row.searcher))
+        return Outcome(rankings, counts, solves, whole.values())
 
 
 def _report(

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from hippo_exp.config import absolute, data_root
-from hippo_exp.config.schema import FileSettings, GeneratedSettings, RetrievalSettings
+from hippo_exp.config.schema import GENERATED_FORMATS, FileSettings, RetrievalSettings
 from hippo_exp.datasets import DataFile, missing_files
 from hippo_exp.errors import ConfigError, HippoExpError
-
-if TYPE_CHECKING:
-    from hippo_exp.pathfinding import SyntheticParameters
+from hippo_exp.pipeline.source.generated import generated_faults
 
 
 def dataset_folder(settings: RetrievalSettings) -> Path:
@@ -26,21 +23,11 @@ def dataset_folder(settings: RetrievalSettings) -> Path:
 def dataset_faults(settings: RetrievalSettings) -> list[HippoExpError]:
     """What stands in the way of reading corpus and questions; empty when nothing does."""
     dataset = settings.dataset
-    if dataset.format == "synthetic":
-        return synthetic_parameters(settings).check()
+    if dataset.format in GENERATED_FORMATS:
+        return generated_faults(settings)
     if dataset.format == "custom":
         return _custom_faults(settings)
     return list(_missing(settings, list(dataset.files.values())))
-
-
-def synthetic_parameters(settings: RetrievalSettings) -> SyntheticParameters:
-    """The generator's parameters; ``check`` tells whether they are sound."""
-    from hippo_exp.pathfinding import SyntheticParameters
-
-    options = settings.dataset
-    if isinstance(options, GeneratedSettings):
-        return SyntheticParameters(**options.synthetic.model_dump())
-    return SyntheticParameters()
 
 
 def openie_file(settings: RetrievalSettings) -> Path | None:

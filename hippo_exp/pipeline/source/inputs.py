@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from hippo_exp.config import selected_rows
-from hippo_exp.config.schema import RetrievalSettings
+from hippo_exp.config.schema import GENERATED_FORMATS, RetrievalSettings
 from hippo_exp.config.schema.extractors import GENERATOR
+from hippo_exp.config.schema.retrievers import names_entities
 from hippo_exp.datasets import (
+    entities_digest,
     read_custom,
     read_musique,
     read_supporting_facts,
@@ -16,28 +19,18 @@ from hippo_exp.datasets import (
 )
 from hippo_exp.errors import DataError, FaultListError
 from hippo_exp.openie import capitalized_entities, read_openie, read_query_entities
-from hippo_exp.pathfinding import generate_corpus
 from hippo_exp.pipeline.source.files import (
     dataset_faults,
     dataset_folder,
     file_state,
     openie_file,
     query_entities_file,
-    synthetic_parameters,
 )
 from hippo_exp.pipeline.source.integrity import check_integrity
-from hippo_exp.types import Dataset, Extraction
+from hippo_exp.pipeline.source.kept import kept_corpus
+from hippo_exp.pipeline.source.sought import seeking_answers
+from hippo_exp.types import Dataset, Extraction, Question
 
-ENTITY_RETRIEVERS = (
-    "hipporag",
-    "hipporag_ensemble",
-    "passage_nodes",
-    "score_fusion",
-    "rank_fusion",
-)
-"""Retrievers that need query entities, and triples."""
-GRAPH_RETRIEVERS = (*ENTITY_RETRIEVERS, "fact_linking")
-"""Retrievers that need triples."""
 QUERY_NER_NOTE = "query entities by the capitalised-words rule (query_ner=capitalized)"
 
 
@@ -49,12 +42,38 @@ class Inputs:
         dataset: with query entities where there are any.
         entities_missing: why there are no query entities; empty when there are.
         generated: extractor name -> extraction that came with a generated data set.
+        whole_gold: question id -> all of its gold keys, where a table looks for a part of them.
     """
 
     dataset: Dataset
     entities_missing: str = ""
     generated: dict[str, Extraction] = field(default_factory=dict)
+    whole_gold: dict[str, tuple[str, ...]] = field(default_factory=dict)
     _read: dict[tuple[str, str], Extraction] = field(default_factory=dict)
+    _places: dict[str, int] = field(default_factory=dict)
+    _entities: tuple[Dataset, str] | None = None
+
+    @property
+    def entities_digest(self) -> str:
+        """Digest of the query entities of all questions, computed once for the data set."""
+        if self._entities is None or self._entities[0] is not self.dataset:
+            self._entities = (self.dataset, entities_digest(self.dataset.questions))
+        return self._entities[1]
+
+    def chain_positions(self, question: Question) -> tuple[int, ...]:
+        """Where all gold passages of a question stand, each by its first occurrence."""
+        return self.positions(self.whole_gold.get(question.id, question.gold))
+
+    def positions(self, keys: Sequence[str]) -> tuple[int, ...]:
+        """Where passages stand, each by its first occurrence.
+
+        Args:
+            keys: match keys that the corpus has.
+        """
+        if not self._places:
+            for place, key in enumerate(self.dataset.match_keys):
+                self._places.setdefault(key, place)
+        return tuple(self._places[key] for key in keys)
 
     @property
     def extractions(self) -> dict[str, Extraction]:
@@ -95,7 +114,7 @@ def read_inputs(settings: RetrievalSettings) -> Inputs:
     faults = dataset_faults(settings)
     if faults:
         raise FaultListError(faults)
-    if settings.dataset.format == "synthetic":
+    if settings.dataset.format in GENERATED_FORMATS:
         inputs = _generated(settings)
     else:
         notes = _checked_notes(settings)
@@ -109,6 +128,9 @@ def read_inputs(settings: RetrievalSettings) -> Inputs:
         inputs = _with_capitalized(inputs)
     if settings.limit is not None and settings.limit < len(inputs.dataset.questions):
         inputs.dataset = sample_questions(inputs.dataset, settings.limit, settings.seed)
+    if settings.experiment.sought == "answer":
+        inputs.whole_gold = {question.id: question.gold for question in inputs.dataset.questions}
+        inputs.dataset = seeking_answers(inputs.dataset)
     return inputs
 
 
@@ -133,8 +155,8 @@ def _read_dataset(settings: RetrievalSettings) -> Dataset:
         return read_custom(
             folder, name=options.name, gold_unit=options.gold_unit, split=options.split
         )
-    if options.format == "synthetic":
-        return generate_corpus(synthetic_parameters(settings)).dataset
+    assert options.format != "synthetic"
+    assert options.format != "pathfinding"
     questions = folder / options.files["questions"].file
     corpus = folder / options.files["corpus"].file
     if options.format == "musique":
@@ -156,7 +178,7 @@ def _read_dataset(settings: RetrievalSettings) -> Dataset:
 
 
 def _generated(settings: RetrievalSettings) -> Inputs:
-    corpus = generate_corpus(synthetic_parameters(settings))
+    corpus = kept_corpus(settings)
     generated = {GENERATOR: corpus.extraction}
     return Inputs(dataset=corpus.dataset, generated=generated)
 
@@ -175,7 +197,8 @@ def _with_query_entities(settings: RetrievalSettings, dataset: Dataset) -> Input
     try:
         return Inputs(with_entities(dataset, read_query_entities(path)))
     except DataError as error:
-        if any(row.searcher in ENTITY_RETRIEVERS for row in selected_rows(settings)):
+        asked = settings.experiment.layout != "index_cost"
+        if asked and any(names_entities(row.searcher) for row in selected_rows(settings)):
             raise
         return Inputs(dataset, entities_missing=str(error))
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from hippo_exp.config import row_settings
 from hippo_exp.config.schema import RetrievalSettings, RowSettings
 from hippo_exp.graph import collect_facts
-from hippo_exp.pipeline.planning.availability import encoder_gaps, extraction_gaps
+from hippo_exp.pipeline.planning.availability import encoder_gaps
+from hippo_exp.pipeline.planning.file_gaps import extraction_gaps
 from hippo_exp.pipeline.planning.gaps import Gap
 from hippo_exp.pipeline.retrievers.workbench import Workbench
 from hippo_exp.pipeline.run.graph_report import COUNT_NAMES

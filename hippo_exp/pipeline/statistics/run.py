@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from hippo_exp.config import cache_root, row_settings, selected_rows
 from hippo_exp.config.schema import RetrievalSettings, RowSettings
+from hippo_exp.pipeline.cache.cap import keep_to_cap
 from hippo_exp.pipeline.pages.guard import free_folder, publish
-from hippo_exp.pipeline.pages.headers import manifest_of
-from hippo_exp.pipeline.planning.availability import extraction_gaps
+from hippo_exp.pipeline.pages.manifests import manifest_of
+from hippo_exp.pipeline.planning.file_gaps import extraction_gaps
 from hippo_exp.pipeline.planning.gaps import reason_of
 from hippo_exp.pipeline.planning.published import published_counts
 from hippo_exp.pipeline.progress import say
@@ -42,7 +43,8 @@ def run_statistics(settings: RetrievalSettings, command: str) -> None:
             print(f"{row.id:34} {f'cannot run: {reason}' if reason else 'runs'}")
         return
     folder = free_folder(results_folder(settings), settings, _not_counted(settings, rows))
-    bench = Workbench(inputs, Store(cache_root(settings.cache.root)), watch)
+    store = Store(cache_root(settings.cache.root), waiting=say)
+    bench = Workbench(inputs, store, watch)
     counted = []
     for row in rows:
         with watch.stage(row.id):
@@ -62,6 +64,7 @@ def run_statistics(settings: RetrievalSettings, command: str) -> None:
     folder = publish(folder, settings, results, not_run)
     print((folder / "table.md").read_text(encoding="utf-8"))
     say(f"written to {folder}")
+    keep_to_cap(settings.cache)
 
 
 def _not_counted(settings: RetrievalSettings, rows: Sequence[RowSettings]) -> list[str]:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
-from hippo_exp.storage import write_atomic
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+
 
 PALETTE: Mapping[str, str] = {
     "blue": "#0072B2",
@@ -25,14 +22,12 @@ PALETTE: Mapping[str, str] = {
     "black": "#000000",
 }
 """Colours that remain distinct under the common colour vision deficiencies (Okabe and Ito)."""
-
 MEASURED = PALETTE["blue"]
 PAPER = PALETTE["red"]
 INK = "#262626"
 MUTED = "#8C8C8C"
 GRID = "#E3E3E3"
 _EDGE = 0.01
-
 _RC: dict[Any, Any] = {
     "axes.axisbelow": True,
     "axes.edgecolor": MUTED,
@@ -132,35 +127,3 @@ def set_title(figure: Figure, title: str) -> None:
 def set_caption(figure: Figure, caption: str) -> None:
     """A line of explanation under the panels, at the left edge."""
     figure.supxlabel(caption, x=_EDGE, ha="left", fontsize=8.5)
-
-
-def save_figure(figure: Figure, stem: Path) -> tuple[Path, Path]:
-    """Write ``stem.svg`` and ``stem.png``; equal figures give equal bytes.
-
-    Neither file holds a date or a program version, the ids inside the SVG come from a fixed salt,
-    and its text is drawn as outlines, so that it looks the same without the font. The layout is
-    computed once and then stays as it is.
-
-    Args:
-        figure: made inside :func:`figure_style`.
-        stem: path without a suffix; its folder must exist.
-
-    Returns:
-        The two paths, SVG first.
-    """
-    with figure_style():
-        figure.draw_without_rendering()
-    figure.set_layout_engine("none")  # the constrained layout moves a little with every drawing
-    paths = []
-    kinds: tuple[tuple[str, dict[str, Any]], ...] = (
-        ("svg", {"Date": None, "Creator": None}),
-        ("png", {"Software": None}),
-    )
-    for suffix, metadata in kinds:
-        buffer = io.BytesIO()
-        with figure_style():
-            figure.savefig(buffer, format=suffix, metadata=metadata)
-        path = stem.with_name(f"{stem.name}.{suffix}")
-        write_atomic(path, buffer.getvalue())
-        paths.append(path)
-    return paths[0], paths[1]

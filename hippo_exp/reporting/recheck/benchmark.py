@@ -10,8 +10,9 @@ from decimal import Decimal
 
 from hippo_exp.errors import DataError, VerificationError
 from hippo_exp.reporting.benchmark_cells import OURS, BenchmarkCell, read_benchmark_cells
+from hippo_exp.reporting.csv_files import AGAIN, read_csv_columns, read_text
 from hippo_exp.reporting.recheck.home import MANIFEST, Home
-from hippo_exp.reporting.records import AGAIN, finite_number, read_csv_columns, read_text
+from hippo_exp.reporting.records import finite_number
 from hippo_exp.reporting.tables.markdown import parse_grids
 
 _DIGITS = 2e-5

@@ -8,10 +8,14 @@ from pathlib import Path
 from typing import TypeAlias
 
 from hippo_exp.errors import HippoExpError, VerificationError
+from hippo_exp.reporting.by_hops import BY_HOPS
 from hippo_exp.reporting.cells import read_cells, read_comparisons
+from hippo_exp.reporting.csv_files import read_bytes
 from hippo_exp.reporting.manifest import read_manifest
+from hippo_exp.reporting.passage_sums import PER_PASSAGE
 from hippo_exp.reporting.per_query import read_per_query, values_by_cell
 from hippo_exp.reporting.recheck.benchmark import benchmark_faults
+from hippo_exp.reporting.recheck.by_hops import hop_faults
 from hippo_exp.reporting.recheck.home import FIX, MANIFEST, Home, is_recomputed
 from hippo_exp.reporting.recheck.numbers import (
     effect_faults,
@@ -20,7 +24,7 @@ from hippo_exp.reporting.recheck.numbers import (
     own_faults,
 )
 from hippo_exp.reporting.recheck.pages import page_faults
-from hippo_exp.reporting.records import read_bytes
+from hippo_exp.reporting.recheck.quality import quality_faults
 from hippo_exp.storage import digest_bytes
 from hippo_exp.types import Cell, Comparison
 
@@ -29,6 +33,9 @@ Check: TypeAlias = Callable[[], Sequence[HippoExpError]]
 COMPARISONS = "comparisons.csv"
 BENCHMARKS = "benchmarks"
 """Name of the results folder that holds timings, whose cells have columns of their own."""
+
+SWEEPS = "sweep"
+"""Name of the results folder of joined cells, whose values by question are in the cache alone."""
 
 
 def recheck_folder(folder: Path) -> list[HippoExpError]:
@@ -41,8 +48,10 @@ def recheck_folder(folder: Path) -> list[HippoExpError]:
     and rest on their number, each effect the mean paired difference, to 1e-9; intervals and
     p-values must be those that the manifest's seed gives, where numpy and scipy are of the
     versions that it names (else they must lie between the extreme values). A folder whose
-    manifest does not list that file (counts) is not recomputed. Of ``results/benchmarks/NAME``
-    medians and ratios must follow from ``timings.csv``, and ``table.md`` from ``cells.csv``.
+    manifest does not list that file (counts) is not recomputed. With ``per_passage.csv.gz`` the
+    scores of an extraction and their intervals must be those of its passages. Of
+    ``results/benchmarks/NAME`` medians and ratios must follow from ``timings.csv``, and
+    ``table.md`` from ``cells.csv``. Of ``results/sweep/NAME`` only the files are compared.
 
     A file that is missing, truncated or of another form is a fault like any other.
     """
@@ -51,6 +60,8 @@ def recheck_folder(folder: Path) -> list[HippoExpError]:
     except HippoExpError as error:
         return [_placed(folder, error)]
     faults = [*_changed_files(home)]
+    if folder.parent.name == SWEEPS:
+        return [*faults]
     if folder.parent.name == BENCHMARKS:
         return [*faults, *_gathered(home, [partial(benchmark_faults, home)])]
     try:
@@ -62,6 +73,10 @@ def recheck_folder(folder: Path) -> list[HippoExpError]:
         return [*faults, _placed(folder, error)]
     checks: list[Check] = [partial(own_faults, home, cell) for cell in cells]
     checks.append(partial(page_faults, home, cells, comparisons))
+    if BY_HOPS in home.files:
+        checks.append(partial(hop_faults, home, cells))
+    if PER_PASSAGE in home.files:
+        checks.append(partial(quality_faults, home, cells))
     if is_recomputed(home.files):
         checks.append(partial(_recomputed_faults, home, cells, comparisons))
     return [*faults, *_gathered(home, checks)]

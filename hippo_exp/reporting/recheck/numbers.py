@@ -7,10 +7,10 @@ from typing import TypeAlias
 
 from hippo_exp.errors import VerificationError
 from hippo_exp.evaluation import holm, mean, rng_for
+from hippo_exp.reporting.aggregates import aggregate_of
 from hippo_exp.reporting.comparisons import PairedTest
 from hippo_exp.reporting.metrics import metric_style
 from hippo_exp.reporting.recheck.home import Home
-from hippo_exp.reporting.summarize import cell_interval
 from hippo_exp.reporting.verdict import INSIDE, NEAR, UNEQUAL, judge
 from hippo_exp.types import Cell, Comparison
 
@@ -51,9 +51,9 @@ def _mark_faults(home: Home, cell: Cell) -> list[VerificationError]:
 
 
 def mean_faults(home: Home, cell: Cell, found: Values) -> list[VerificationError]:
-    """A cell that is not the mean of its values, or has not their number or their interval."""
-    place = f"{cell.row}/{cell.metric}"
-    values = home.values(cell, found.get((cell.row, cell.metric), {}))
+    """A cell that does not follow from its values, or has not their number or interval."""
+    place, aggregate = f"{cell.row}/{cell.metric}", aggregate_of(cell.metric)
+    values = home.values(cell, found.get((cell.row, aggregate.source), {}))
     if cell.measured is None or not values:
         if cell.measured is None and not values:
             return []
@@ -62,20 +62,21 @@ def mean_faults(home: Home, cell: Cell, found: Values) -> list[VerificationError
     faults = []
     if cell.n != len(values):
         faults.append(home.fault(f"n is {cell.n} and {len(values)} values exist", place))
-    average = mean(values)
-    if abs(cell.measured - average) > TOLERANCE:
-        what = f"measured is {cell.measured} and the mean of its values {average}"
+    expected = aggregate(values)
+    if abs(cell.measured - expected) > TOLERANCE:
+        kind = "mean" if aggregate.quantile is None else f"{aggregate.quantile:g}-quantile"
+        what = f"measured is {cell.measured} and the {kind} of its values {expected}"
         faults.append(home.fault(what, place))
     return [*faults, *_interval_faults(home, cell, values)]
 
 
 def _interval_faults(home: Home, cell: Cell, values: Sequence[float]) -> list[VerificationError]:
-    place = f"{cell.row}/{cell.metric}"
+    place, aggregate = f"{cell.row}/{cell.metric}", aggregate_of(cell.metric)
     drawn = home.random_settings()
-    if drawn is None:
+    if drawn is None and aggregate.is_drawn:
         return _range_faults(home, place, (cell.ci_low, cell.ci_high), values)
-    seed, resamples, _ = drawn
-    expected = cell_interval(values, rng_for(seed, cell.row, cell.metric), resamples)
+    seed, resamples, _ = drawn or (0, 0, 0)  # others draw nothing
+    expected = aggregate.interval(values, rng_for(seed, cell.row, cell.metric), resamples)
     return _end_faults(home, place, (cell.ci_low, cell.ci_high), expected or (None, None))
 
 
@@ -120,7 +121,7 @@ def _text(interval: tuple[float | None, float | None]) -> str:
 
 def left_over(home: Home, cells: Sequence[Cell], found: Values) -> list[VerificationError]:
     """Values that no cell is made of."""
-    known = {(cell.row, cell.metric) for cell in cells}
+    known = {(cell.row, aggregate_of(cell.metric).source) for cell in cells}
     return [
         home.fault("values without a cell", "/".join(key)) for key in sorted(found.keys() - known)
     ]
@@ -131,16 +132,22 @@ def effect_faults(
 ) -> list[VerificationError]:
     """Effects, intervals and p-values that are not those of the rows compared."""
     faults = [fault for item in comparisons for fault in _one_effect(home, item, found)]
-    adjusted = holm([item.p_value for item in comparisons])
-    for item, p_holm in zip(comparisons, adjusted, strict=True):
-        if not _same(item.p_holm, p_holm):
-            what = f"p_holm is {item.p_holm} and should be {p_holm}"
-            faults.append(home.fault(what, f"effect:{item.row}/{item.metric}"))
+    for baseline in dict.fromkeys(item.baseline for item in comparisons):
+        family = [item for item in comparisons if item.baseline == baseline]
+        adjusted = holm([item.p_value for item in family])
+        for item, p_holm in zip(family, adjusted, strict=True):
+            if not _same(item.p_holm, p_holm):
+                what = f"p_holm is {item.p_holm} and should be {p_holm}"
+                faults.append(home.fault(what, _place(item)))
     return faults
 
 
+def _place(item: Comparison) -> str:
+    return f"effect:{item.row}:{item.baseline}/{item.metric}"
+
+
 def _one_effect(home: Home, item: Comparison, found: Values) -> list[VerificationError]:
-    place = f"effect:{item.row}/{item.metric}"
+    place = _place(item)
     ours = found.get((item.row, item.metric), {})
     theirs = found.get((item.baseline, item.metric), {})
     if not ours or ours.keys() != theirs.keys() or item.n != len(ours):

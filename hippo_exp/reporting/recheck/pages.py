@@ -1,15 +1,17 @@
-"""``table.md``, ``table.csv`` and ``table.tex`` against the cells they show."""
+"""``table.md``, ``table.csv`` and ``table.tex`` against the numbers they show."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from hippo_exp.errors import VerificationError
+from hippo_exp.reporting.csv_files import read_bytes, read_csv_columns, read_text
+from hippo_exp.reporting.estimates import ESTIMATES, Estimate, read_estimates
 from hippo_exp.reporting.recheck.home import Home
-from hippo_exp.reporting.records import read_bytes, read_csv_columns, read_text
 from hippo_exp.reporting.rows import RowReport
-from hippo_exp.reporting.tables.blocks import effect_blocks, metric_blocks
+from hippo_exp.reporting.tables.blocks import metric_blocks
+from hippo_exp.reporting.tables.effect_blocks import effect_blocks, estimate_blocks
 from hippo_exp.reporting.tables.latex import escape
 from hippo_exp.reporting.tables.markdown import parse_grid, parse_grids, to_grid
 from hippo_exp.reporting.tables.model import Block
@@ -24,7 +26,7 @@ _MARKERS = re.compile(r"( \[\d+\])*( \(n=\d+\))?")
 def page_faults(
     home: Home, cells: Sequence[Cell], comparisons: Sequence[Comparison]
 ) -> list[VerificationError]:
-    """Whatever a page shows otherwise than the cells and comparisons beside it.
+    """Whatever a page shows otherwise than the cells, comparisons and estimates beside it.
 
     Raises:
         DataError: a page is missing or unreadable.
@@ -39,11 +41,27 @@ def page_faults(
         unknown = ", ".join(sorted(named - set(rows)))
         return [home.fault(f"comparisons of unknown rows ({unknown})", "comparisons.csv")]
     labels = {report.row: report.label for report in reports}
-    metrics, effects = metric_blocks(cells, labels), effect_blocks(comparisons, labels)
+    estimates = read_estimates(folder / ESTIMATES) if ESTIMATES in home.files else []
+    metrics = metric_blocks(cells, labels)
+    others = [*effect_blocks(comparisons, labels), *estimate_blocks(estimates, labels)]
     return [
+        *_estimate_faults(home, estimates, labels),
         *_csv_faults(home, cells, reports),
-        *_markdown_faults(home, metrics, effects, against_paper(cells)),
-        *_latex_faults(home, [*metrics, *effects]),
+        *_markdown_faults(home, metrics, others, against_paper(cells)),
+        *_latex_faults(home, [*metrics, *others]),
+    ]
+
+
+def _estimate_faults(
+    home: Home, estimates: Sequence[Estimate], labels: Mapping[str, str]
+) -> list[VerificationError]:
+    """Estimates of another folder or of no row, which no grid would show."""
+    return [
+        home.fault(f"an estimate of {item.experiment}/{item.dataset}/{item.row}", ESTIMATES)
+        for item in estimates
+        if item.experiment != home.experiment
+        or item.dataset not in home.datasets
+        or item.row not in labels
     ]
 
 
@@ -56,7 +74,7 @@ def _csv_faults(
 
 
 def _markdown_faults(
-    home: Home, metrics: Sequence[Block], effects: Sequence[Block], summary: str
+    home: Home, metrics: Sequence[Block], others: Sequence[Block], summary: str
 ) -> list[VerificationError]:
     text = read_text(home.folder / "table.md")
     faults = []
@@ -65,7 +83,7 @@ def _markdown_faults(
     if summary and summary not in text:
         faults.append(home.fault(f"table.md does not say {summary!r}", "table.md"))
     found = parse_grids(text)
-    blocks = [*metrics, *effects]
+    blocks = [*metrics, *others]
     if len(found) != len(blocks):
         what = f"table.md has {len(found)} grids and its cells make {len(blocks)}"
         return [*faults, home.fault(what, "table.md")]

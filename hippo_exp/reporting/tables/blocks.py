@@ -1,16 +1,18 @@
-"""The grids of a table: one per family of metrics, then one per family of effects."""
+"""The grids of a table: a family of metrics, of effects or of estimates in each."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
 from hippo_exp.errors import VerificationError
-from hippo_exp.reporting.metrics import BLOCKS, metric_style
-from hippo_exp.reporting.tables.cell_text import cell_text, effect_text, interval_text, p_text
+from hippo_exp.reporting.metrics import BLOCKS, UNSAMPLED, metric_style
+from hippo_exp.reporting.tables.cell_text import cell_text, interval_text
 from hippo_exp.reporting.tables.model import Block
-from hippo_exp.types import Cell, Comparison
+from hippo_exp.types import Cell
 
 INTERVAL = "95 % interval"
+ESTIMATED = "Estimate, not measured. "
+"""What stands before the title of every grid of estimates."""
 
 
 def metric_blocks(cells: Sequence[Cell], labels: Mapping[str, str]) -> list[Block]:
@@ -59,7 +61,8 @@ def _block(
     by_key: Mapping[tuple[str, str, str], Cell],
     labels: Mapping[str, str],
 ) -> Block:
-    beside_paper = any(cell.paper is not None for cell in by_key.values())
+    own = [cell for cell in by_key.values() if (cell.dataset, cell.metric) in columns]
+    beside_paper = any(cell.paper is not None for cell in own)
     headings = ["Row"]
     rows: dict[str, list[str]] = {row: [label] for row, label in labels.items()}
     for dataset, metric in columns:
@@ -77,7 +80,7 @@ def _block(
 
 def of_one_question(cell: Cell) -> bool:
     """Whether an interval is missing because one question has no spread; counts have none ever."""
-    counts = metric_style(cell.metric).block in ("statistics", "cost")
+    counts = metric_style(cell.metric).block in UNSAMPLED
     return cell.measured is not None and cell.n == 1 and not counts
 
 
@@ -88,33 +91,3 @@ def _cell(by_key: Mapping[tuple[str, str, str], Cell], row: str, dataset: str, m
         raise VerificationError(
             "missing cell", where=f"{row}/{dataset}/{metric}", fix="summarize every row and metric"
         ) from error
-
-
-def effect_blocks(comparisons: Sequence[Comparison], labels: Mapping[str, str]) -> list[Block]:
-    """One grid for each baseline and family of metrics.
-
-    Args:
-        comparisons: rows against baselines.
-        labels: row id -> label.
-    """
-    groups: dict[tuple[str, str], list[Comparison]] = {}
-    for item in comparisons:
-        key = (item.baseline, metric_style(item.metric).block)
-        groups.setdefault(key, []).append(item)
-    return [
-        _effects(f"Effect on {family.replace('_', '-')}: row minus {labels[baseline]}", own, labels)
-        for (baseline, family), own in groups.items()
-    ]
-
-
-def _effects(title: str, own: Sequence[Comparison], labels: Mapping[str, str]) -> Block:
-    headings = ["Row"]
-    for metric in dict.fromkeys(item.metric for item in own):
-        headings += [f"Δ {metric_style(metric).heading}", INTERVAL, "p"]
-    rows: dict[str, list[str]] = {item.row: [labels[item.row]] for item in own}
-    beside_paper = any(item.paper_effect is not None for item in own)
-    for item in own:
-        interval = interval_text(item.ci_low, item.ci_high, metric_style(item.metric).digits)
-        effect = effect_text(item, beside_paper=beside_paper)
-        rows[item.row] += [effect, interval, p_text(item.p_holm)]
-    return Block(title, tuple(headings), tuple(tuple(row) for row in rows.values()))

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from hippo_exp.errors import VerificationError
-from hippo_exp.reporting.cells import check_same_n, odd_counts
-from hippo_exp.reporting.metrics import metric_style
+from hippo_exp.reporting.estimates import Estimate
+from hippo_exp.reporting.metrics import OWN_N, metric_style
 from hippo_exp.reporting.paper import PaperColumn
 from hippo_exp.reporting.rows import RowReport
-from hippo_exp.reporting.tables.blocks import effect_blocks, metric_blocks
+from hippo_exp.reporting.same_n import check_same_n, odd_counts
+from hippo_exp.reporting.tables.blocks import metric_blocks
+from hippo_exp.reporting.tables.effect_blocks import effect_blocks, estimate_blocks
 from hippo_exp.reporting.tables.model import TableHeader, WideTable
 from hippo_exp.reporting.tables.remarks import footnotes_by_row, remarks
 from hippo_exp.types import Cell, Comparison
@@ -22,9 +24,10 @@ def build_table(
     *,
     comparisons: Sequence[Comparison] = (),
     paper: PaperColumn | None = None,
+    estimates: Sequence[Estimate] = (),
     strict: bool = True,
 ) -> WideTable:
-    """A wide table: a grid per family of metrics, then the effects, then the remarks.
+    """A wide table: a grid per family of metrics, then effects, estimates, and the remarks.
 
     Args:
         cells: one per row, data set and metric; rows and metrics may come in any order.
@@ -32,6 +35,7 @@ def build_table(
         header: what stands above.
         comparisons: rows against baselines, possibly none.
         paper: for the tolerances named under the table.
+        estimates: what was worked out and not measured.
         strict: refuse cells of different n in one data set; otherwise each row is marked with
             its own n and a warning stands above the table.
 
@@ -51,9 +55,20 @@ def build_table(
     return WideTable(
         header=header,
         warnings=(*header.notes, *_warnings(odd)),
-        blocks=(*metric_blocks(cells, labels), *effect_blocks(comparisons, plain)),
+        blocks=(
+            *metric_blocks(cells, labels),
+            *effect_blocks(comparisons, plain),
+            *estimate_blocks(estimates, plain),
+        ),
         footnotes=footnotes,
-        remarks=remarks(cells, reports, paper, effects=bool(comparisons), unit=header.unit),
+        remarks=remarks(
+            cells,
+            reports,
+            paper,
+            baselines=len({item.baseline for item in comparisons}),
+            unit=header.unit,
+            estimates=estimates,
+        ),
     )
 
 
@@ -65,12 +80,11 @@ def _warnings(odd: Mapping[str, Sequence[int]]) -> list[str]:
 
 
 def _check_header(cells: Sequence[Cell], header: TableHeader) -> None:
-    """The n above the table is the n of its cells (of one data set; counts rest on no question)."""
+    """The n above the table is the n of its cells (of one data set; ``OWN_N`` excepted)."""
     found = {
         cell.n
         for cell in cells
-        if cell.measured is not None
-        and metric_style(cell.metric).block not in ("statistics", "cost")
+        if cell.measured is not None and metric_style(cell.metric).block not in OWN_N
     }
     if len({cell.dataset for cell in cells}) == 1 and found - {header.n}:
         raise VerificationError(

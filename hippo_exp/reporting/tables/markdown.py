@@ -63,7 +63,7 @@ def parse_grid(text: str) -> list[list[str]]:
     for line in text.splitlines():
         if line.startswith("|") and not re.fullmatch(r"[|:\- ]+", line):
             cells = re.split(r"(?<!\\)\|", line.strip().strip("|"))
-            rows.append([re.sub(r"\\(.)", r"\1", cell.strip()) for cell in cells])
+            rows.append([re.sub(r"\\([!-/:-@\[-`{-~])", r"\1", cell.strip()) for cell in cells])
     return rows
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from hippo_exp.reporting.aggregates import aggregate_of
 from hippo_exp.reporting.decimals import printed
+from hippo_exp.reporting.estimates import Estimate
 from hippo_exp.reporting.paper import PaperColumn
 from hippo_exp.reporting.rows import RowReport
 from hippo_exp.reporting.tables.blocks import of_one_question
@@ -53,17 +55,19 @@ def remarks(
     reports: Sequence[RowReport],
     paper: PaperColumn | None,
     *,
-    effects: bool,
+    baselines: int,
     unit: str = "question",
+    estimates: Sequence[Estimate] = (),
 ) -> tuple[tuple[str, str], ...]:
     """(topic, text) pairs in the order of print.
 
     Args:
         cells, reports, paper: of the table.
-        effects: whether rows are compared with a baseline.
+        baselines: number of rows that others are compared with.
         unit: what a row is scored on, in the singular.
+        estimates: numbers that were not measured.
     """
-    intervals = any(cell.ci_low is not None for cell in cells)
+    drawn = [cell for cell in cells if cell.ci_low is not None]
     single = any(of_one_question(cell) for cell in cells)
     beside_paper = any(cell.paper is not None for cell in cells)
     found = (
@@ -73,8 +77,9 @@ def remarks(
         ("Cell", _CELL if beside_paper else ""),
         ("Marks", _MARKS if beside_paper else ""),
         ("Tolerance", _tolerances(cells, reports, paper)),
-        ("Intervals", _intervals(unit, drawn=intervals, single=single)),
-        ("Effects", _EFFECTS.format(unit=unit) if effects else ""),
+        ("Intervals", _intervals(unit, drawn, single=single)),
+        ("Effects", _effects(unit, baselines)),
+        ("Estimates", _estimates(estimates)),
     )
     return tuple((topic, text) for topic, text in found if text)
 
@@ -83,14 +88,39 @@ _CELL = "measured (paper, difference of the printed figures, mark)"
 _MARKS = " · ".join(f"{mark} {meaning}" for mark, meaning in LEGEND.items())
 _EFFECTS = (
     "row minus baseline (the paper's, mark, where it has one), paired bootstrap over {unit}s; "
-    "p: two-sided paired permutation test, Holm-corrected over this table"
+    "p: two-sided paired permutation test, Holm-corrected over {family}"
 )
 
 
-def _intervals(unit: str, *, drawn: bool, single: bool) -> str:
-    if drawn:
-        return f"95 %, percentile bootstrap over {unit}s"
+def _effects(unit: str, baselines: int) -> str:
+    if baselines == 0:
+        return ""
+    family = "this table" if baselines == 1 else "the comparisons with one baseline"
+    return _EFFECTS.format(unit=unit, family=family)
+
+
+def _intervals(unit: str, drawn: Sequence[Cell], *, single: bool) -> str:
+    found = [aggregate_of(cell.metric) for cell in drawn]
+    kinds = (
+        (f"percentile bootstrap over {unit}s", any(item.is_drawn for item in found)),
+        (
+            "of a percentile by ranks of the sample (binomial)",
+            any(item.quantile is not None for item in found),
+        ),
+        ("of a share by Wilson's score", any(item.share for item in found)),
+    )
+    texts = [text for text, there in kinds if there]
+    if texts:
+        return f"95 %, {'; '.join(texts)}"
     return f"none (–): one {unit} says nothing about the spread" if single else ""
+
+
+def _estimates(estimates: Sequence[Estimate]) -> str:
+    """What the estimates rest on, each basis with its rows' metrics in words once."""
+    bases = dict.fromkeys(item.basis for item in estimates)
+    drawn = any(item.ci_low is not None for item in estimates)
+    spread = ["intervals are of the sample alone, not of the basis"] if drawn else []
+    return "; ".join([*bases, *spread])
 
 
 def against_paper(cells: Sequence[Cell]) -> str:

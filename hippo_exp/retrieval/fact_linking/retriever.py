@@ -13,7 +13,15 @@ from hippo_exp.retrieval.hipporag import Expand
 from hippo_exp.retrieval.index_checks import check_index
 from hippo_exp.retrieval.passage_nodes import PassageReset, PassageSearch
 from hippo_exp.retrieval.scaling import min_max
-from hippo_exp.types import FactTable, KnowledgeGraph, Query, ScoreBlock, SparseArray, Triple
+from hippo_exp.types import (
+    FactTable,
+    FloatArray,
+    KnowledgeGraph,
+    Query,
+    ScoreBlock,
+    SparseArray,
+    Triple,
+)
 
 RESET_WEIGHT = 0.05
 """Published factor on the min-max-normalised dense scores of the passages."""
@@ -152,6 +160,17 @@ class FactLinkingRetriever:
             if not raw[row].any():
                 outcomes[row] = "no_match"
         return ScoreBlock(min_max(raw), tuple(outcomes))
+
+    @property
+    def search(self) -> PassageSearch:
+        """From restart weights to mass and scores."""
+        return self._search
+
+    def restarts(self, query: Query) -> tuple[LinkedFacts, FloatArray]:
+        """The linked facts with the restart weights of their phrases; (n_passages,) of passages."""
+        (linked,) = self.link([query])
+        normalized = self._reset.normalized([query], self._search.n_passages)
+        return linked, self._reset.weight * normalized[0]
 
     def _outcome(self, facts: LinkedFacts) -> str:
         if facts.seeds:

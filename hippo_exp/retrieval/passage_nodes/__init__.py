@@ -1,6 +1,10 @@
 """Passages as nodes of the PageRank graph, and restarts at passages."""
 
-from hippo_exp.retrieval.passage_nodes.explanation import MassExplanation, PassageMass
+from hippo_exp.retrieval.passage_nodes.explanation import (
+    MassExplanation,
+    PassageMass,
+    PassageParts,
+)
 from hippo_exp.retrieval.passage_nodes.normalization import (
     NormalizationName,
     ResetNormalization,
@@ -20,6 +24,7 @@ __all__ = [
     "NormalizationName",
     "PassageMass",
     "PassageNodesRetriever",
+    "PassageParts",
     "PassageReset",
     "PassageSearch",
     "ResetNormalization",

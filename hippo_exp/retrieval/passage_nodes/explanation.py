@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hippo_exp.retrieval.explanation import Seed
+from hippo_exp.retrieval.seeds import LinkedQuery
+from hippo_exp.types import FloatArray
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,3 +45,22 @@ class MassExplanation:
     seeds: tuple[Seed, ...]
     entity_share: float
     passages: tuple[PassageMass, ...]
+
+
+@dataclass(frozen=True)
+class PassageParts:
+    """The parts of every passage's score, for a block of queries.
+
+    Attributes:
+        linked: (n_queries,) the queries with their entities.
+        from_entities: (n_queries, n_passages) what the entities send, of a mass of 1 in the graph.
+        from_reset: the same for the passage reset; both are 0 where neither restarts.
+        entity_share: (n_queries,) part of the mass of the whole graph that the entities sent out.
+        reset_share: (n_queries,) that of the passage reset; both are 0 where neither restarts.
+    """
+
+    linked: tuple[LinkedQuery, ...]
+    from_entities: FloatArray
+    from_reset: FloatArray
+    entity_share: FloatArray
+    reset_share: FloatArray

@@ -19,12 +19,15 @@ class PassageReset:
     """weight * normalize(scores of ``retriever``).
 
     The seed phrases are not scaled to sum one, and nor is this: under ``min_max`` the best passage
-    weighs ``weight`` beside a phrase of one passage, which weighs 1.
+    weighs ``weight`` beside a phrase of one passage, which weighs 1. With ``relative`` it weighs
+    ``weight`` times all seed phrases of the query together, however rare they are: seeds that stand
+    in many passages, as in a large corpus, are not outweighed by the reset.
 
     Attributes:
         retriever: over the passages of the graph: dense, BM25, or any other.
         weight: at least 0; at 0 no passage restarts.
         normalize: see :mod:`hippo_exp.retrieval.passage_nodes.normalization`.
+        relative: see above; a query without seeds is left as it is.
 
     Raises:
         ConfigError: a weight that is negative or not finite.
@@ -33,6 +36,7 @@ class PassageReset:
     retriever: Retriever
     weight: float
     normalize: ResetNormalization = min_max
+    relative: bool = False
 
     def __post_init__(self) -> None:
         check_reset_weight(self.weight)
@@ -45,6 +49,22 @@ class PassageReset:
         """
         scores = self.retriever.score(queries).scores
         return self.normalized_scores(scores, (len(queries), n_passages))
+
+    def unit(self, queries: Sequence[Query], seeds: FloatArray, n_passages: int) -> FloatArray:
+        """(n_queries, n_passages) restart weights for a ``weight`` of 1.
+
+        Args:
+            queries: (n_queries,).
+            seeds: (n_queries,) sums of the restart weights of the queries' seed phrases.
+            n_passages: of the graph.
+
+        Raises:
+            GraphError: as :meth:`normalized_scores` raises it.
+        """
+        weights = self.normalized(queries, n_passages)
+        if self.relative:
+            weights = weights * np.where(seeds > 0, seeds, 1.0)[:, np.newaxis]
+        return weights
 
     def normalized_scores(self, scores: FloatArray, shape: tuple[int, int]) -> FloatArray:
         """The same from scores that the retriever gave.

@@ -9,7 +9,7 @@ import numpy as np
 from hippo_exp.errors import ConfigError
 from hippo_exp.retrieval.hipporag import Expand, HippoRAGRetriever
 from hippo_exp.retrieval.passage_nodes.explain import explain_mass
-from hippo_exp.retrieval.passage_nodes.explanation import MassExplanation
+from hippo_exp.retrieval.passage_nodes.explanation import MassExplanation, PassageParts
 from hippo_exp.retrieval.passage_nodes.reset import PassageReset, check_reset_weight
 from hippo_exp.retrieval.passage_nodes.scoring import Scoring
 from hippo_exp.retrieval.passage_nodes.search import PassageSearch, Seeds
@@ -22,7 +22,7 @@ class PassageNodesRetriever:
     """Passages ranked by PageRank mass on the graph [[A, B^T], [B, 0]] of phrases and passages.
 
     The restart weights are those of HippoRAG on the phrases (specificity of each linked entity)
-    and ``weight * normalize(scores)`` of another retriever on the passages. Scores are min-max
+    and those of a :class:`PassageReset` on the passages. Scores are min-max
     normalised over the passages. The graph and the passage reset are those of HippoRAG 2
     (Gutiérrez et al., ICML 2025, section 3), the seeds those of HippoRAG (NeurIPS
     2024, section 2.3); see :class:`~hippo_exp.retrieval.FactLinkingRetriever` for the former's.
@@ -81,7 +81,7 @@ class PassageNodesRetriever:
         linked = self._link(queries)
         seeds = self._seeds(linked)
         weight = 0.0 if self._reset is None else self._reset.weight
-        reset = weight * self._normalized(queries)
+        reset = weight * self._unit_reset(queries, seeds)
         raw = np.zeros(reset.shape)
         rows = list(_started(seeds, reset))
         raw[rows] = self._search.score([seeds[row] for row in rows], reset[rows])
@@ -105,7 +105,8 @@ class PassageNodesRetriever:
         for weight in weights:
             check_reset_weight(weight)
         linked = self._link(queries)
-        seeds, reset = self._seeds(linked), self._normalized(queries)
+        seeds = self._seeds(linked)
+        reset = self._unit_reset(queries, seeds)
         raw = self._search.score_weights(seeds, reset, weights)
         return tuple(
             self._finish(linked, seeds, weight * reset, scores, flat_is_told=weight > 0)
@@ -127,17 +128,42 @@ class PassageNodesRetriever:
             GraphError: an expansion that is not linear.
         """
         block = self.score([query])
-        (linked,) = self._link([query])
-        weight = 0.0 if self._reset is None else self._reset.weight
+        linked, seeds, reset = self.restarts(query)
         return explain_mass(
             linked,
             block,
             self._hipporag.seeds(linked),
             self._search,
-            self._search.parts(self._seeds([linked]), weight * self._normalized([query])),
+            self._search.parts([seeds], reset[np.newaxis]),
             passages=passages,
             top=top,
         )
+
+    def parts(self, queries: Sequence[Query]) -> PassageParts:
+        """How much of every passage's score the entities send, and how much the passage reset.
+
+        Raises:
+            GraphError: an expansion that is not linear.
+        """
+        linked = self._link(queries)
+        seeds = self._seeds(linked)
+        weight = 0.0 if self._reset is None else self._reset.weight
+        mass = self._search.parts(seeds, weight * self._unit_reset(queries, seeds))
+        entities, reset = mass.at(1.0)
+        scores = self._search.part_scores(entities), self._search.part_scores(reset)
+        return PassageParts(linked, *scores, entities.sum(axis=0), reset.sum(axis=0))
+
+    @property
+    def search(self) -> PassageSearch:
+        """From restart weights to mass and scores."""
+        return self._search
+
+    def restarts(self, query: Query) -> tuple[LinkedQuery, Seeds, FloatArray]:
+        """The linked query, its restart weights of phrases, and (n_passages,) those of passages."""
+        (linked,) = self._link([query])
+        seeds = self._seeds([linked])
+        weight = 0.0 if self._reset is None else self._reset.weight
+        return linked, seeds[0], weight * self._unit_reset([query], seeds)[0]
 
     def _link(self, queries: Sequence[Query]) -> tuple[LinkedQuery, ...]:
         if self._use_entities:
@@ -147,10 +173,12 @@ class PassageNodesRetriever:
     def _seeds(self, linked: Sequence[LinkedQuery]) -> tuple[Seeds, ...]:
         return self._hipporag.restart(linked)
 
-    def _normalized(self, queries: Sequence[Query]) -> FloatArray:
+    def _unit_reset(self, queries: Sequence[Query], seeds: Sequence[Seeds]) -> FloatArray:
+        """(n_queries, n_passages) the passage reset for a weight of 1."""
         if self._reset is None or not queries:
             return np.zeros((len(queries), self._search.n_passages))
-        return self._reset.normalized(queries, self._search.n_passages)
+        sums = np.array([sum(some.values()) for some in seeds], dtype=np.float64)
+        return self._reset.unit(queries, sums, self._search.n_passages)
 
     def _finish(
         self,

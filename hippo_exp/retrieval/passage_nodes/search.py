@@ -23,10 +23,9 @@ class PassageSearch:
     The passage part makes restart columns full. They are expanded as one plain block: by
     linearity the phrase part and the passage part could be expanded apart and added, but each
     costs as much as both together, since a sweep of the solver reads every edge however few
-    seeds there are (on 48,813 nodes and 1,000 queries, apart takes 2.1 times the time of the
-    plain block, which takes 1.4 to 1.8 times that of HippoRAG's own graph of 42,694 phrases;
-    on musique_train 1.9 and 1.2). Apart is used where it answers more: see :meth:`parts` and
-    :meth:`score_weights`, whose three expansions serve any number of weights.
+    seeds there are. ``benchmarks.beyond`` times both beside HippoRAG. Apart is used where it
+    answers more: see :meth:`parts` and :meth:`score_weights`, whose three expansions serve any
+    number of weights.
 
     Args:
         passage_nodes: (n_passages, n_nodes), the matrix P.

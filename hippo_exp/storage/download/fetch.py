@@ -10,7 +10,8 @@ from typing import Literal
 
 from hippo_exp.errors import DataError
 from hippo_exp.storage.digest import git_blob_id
-from hippo_exp.storage.download.http import pour_http, public_address
+from hippo_exp.storage.download.answers import public_address
+from hippo_exp.storage.download.http import pour_http
 from hippo_exp.storage.download.partial import (
     check_space,
     discard,

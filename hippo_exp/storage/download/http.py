@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit, urlunsplit
 
 from hippo_exp import __version__
 from hippo_exp.errors import DataError
 from hippo_exp.storage.download.partial import check_space, discard, size_of, store_fault
 from hippo_exp.storage.download.progress import Meter
 from hippo_exp.storage.download.rules import (
-    AbsentError,
     InterruptedTransferError,
     Rules,
     UnreachableError,
@@ -22,18 +19,10 @@ from hippo_exp.storage.lock import Claim
 
 if TYPE_CHECKING:
     import requests
+from hippo_exp.storage.download.answers import continues, length_of, public_address, refusal_of
 
 CHUNK = 1 << 14
 """Bytes per read: small, since what came of an interrupted read is lost."""
-_RANGE = re.compile(r"bytes (\d+)-")
-_PASSING = (408, 425, 429, 500, 502, 503, 504)
-"""Status codes that a later try may not meet."""
-
-
-def public_address(address: str) -> str:
-    """The address without user name and password, for messages."""
-    parts = urlsplit(address)
-    return urlunsplit(parts._replace(netloc=parts.netloc.rpartition("@")[2]))
 
 
 def pour_http(
@@ -90,7 +79,7 @@ def _transfer(
 ) -> None:
     with _open(session, address, part, rules) as response:
         offset = size_of(part) if response.status_code == 206 else 0
-        length = _length(response)
+        length = length_of(response)
         meter.start(label, offset, None if length is None else offset + length)
         if length is not None:
             check_space(part, length - (0 if offset else size_of(part)))
@@ -110,14 +99,14 @@ def _open(session: requests.Session, address: str, part: Path, rules: Rules) -> 
     """A response whose body continues ``part`` (206) or is the whole file (200)."""
     offset = size_of(part)
     response = _ask(session, address, offset, rules)
-    if offset and (response.status_code == 416 or not _continues(response, offset)):
+    if offset and (response.status_code == 416 or not continues(response, offset)):
         response.close()
         discard(part)
         response = _ask(session, address, 0, rules)
     if response.status_code == 200 or (response.status_code == 206 and size_of(part)):
         return response
     response.close()
-    raise _refusal(response, address)
+    raise refusal_of(response, address)
 
 
 def _ask(session: requests.Session, address: str, offset: int, rules: Rules) -> requests.Response:
@@ -140,31 +129,6 @@ def _ask(session: requests.Session, address: str, offset: int, rules: Rules) -> 
         ) from error
 
 
-def _continues(response: requests.Response, offset: int) -> bool:
-    """Whether a partial answer starts where it was asked to; other answers are not concerned."""
-    if response.status_code != 206:
-        return True
-    start = _RANGE.match(response.headers.get("Content-Range", ""))
-    return start is not None and int(start[1]) == offset and not _is_packed(response)
-
-
-def _refusal(response: requests.Response, address: str) -> Exception:
-    status = response.status_code
-    if status in (404, 410):
-        return AbsentError(public_address(address))
-    if status in _PASSING:
-        wait = response.headers.get("Retry-After", "")
-        seconds = float(wait) if wait.isdecimal() else None
-        return InterruptedTransferError(
-            f"the server answered {status} {response.reason}", answered=True, wait=seconds
-        )
-    return DataError(
-        f"the server answered {status} {response.reason}",
-        where=public_address(address),
-        fix="check --mirror, and the proxy settings (HTTPS_PROXY, NO_PROXY)",
-    )
-
-
 def _chunks(response: requests.Response) -> Iterator[bytes]:
     import requests
 
@@ -172,16 +136,6 @@ def _chunks(response: requests.Response) -> Iterator[bytes]:
         yield from response.iter_content(CHUNK)
     except requests.RequestException as error:
         raise InterruptedTransferError(_short(error), answered=True) from error
-
-
-def _length(response: requests.Response) -> int | None:
-    """Bytes that this response brings; None where it does not say."""
-    length = response.headers.get("Content-Length", "")
-    return int(length) if length.isdecimal() and not _is_packed(response) else None
-
-
-def _is_packed(response: requests.Response) -> bool:
-    return response.headers.get("Content-Encoding", "identity") != "identity"
 
 
 def _short(error: Exception) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from hippo_exp.config import cache_root
-from hippo_exp.config.schema import ExtractSettings
+from hippo_exp.config.schema import GENERATED_FORMATS, ExtractSettings
 from hippo_exp.llm import ChatRequest
 from hippo_exp.openie.extract import (
     ExtractionRun,
@@ -56,7 +56,7 @@ def run_extraction(settings: ExtractSettings, command: str) -> None:
     assert settings.llm is not None
     folder = target_folder(settings)
     reading = reading_settings(settings)
-    elsewhere = settings.dataset.format == "synthetic" or folder != dataset_folder(reading)
+    elsewhere = settings.dataset.format in GENERATED_FORMATS or folder != dataset_folder(reading)
     if elsewhere:
         check_free(folder)
     work = _work(settings, folder, elsewhere=elsewhere)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from hippo_exp.config import absolute, load_settings
-from hippo_exp.config.schema import ExtractSettings, RetrievalSettings
+from hippo_exp.config.schema import GENERATED_FORMATS, ExtractSettings, RetrievalSettings
 from hippo_exp.errors import ConfigError, FaultListError, HippoExpError
 from hippo_exp.llm import LLMFatalError
 from hippo_exp.llm.address import normalize_base_url
@@ -51,7 +51,7 @@ def target_folder(settings: ExtractSettings) -> Path:
         ConfigError: a shipped data set without ``to``, or with its own folder as ``to``.
     """
     own = None
-    if settings.dataset.format != "synthetic":
+    if settings.dataset.format not in GENERATED_FORMATS:
         if settings.dataset.format == "custom" and settings.dataset.dir is None:
             raise ConfigError(
                 "dataset=custom needs a folder",

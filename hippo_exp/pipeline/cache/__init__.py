@@ -1,0 +1,1 @@
+"""What the cache holds (stage outputs, cells, model replies), and what of it is deleted."""

@@ -1,0 +1,90 @@
+"""The points of a sweep: every combination of the swept values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from hippo_exp.config import load_settings
+from hippo_exp.config.schema import RetrievalSettings
+
+
+@dataclass(frozen=True)
+class Axis:
+    """One swept setting.
+
+    Attributes:
+        key: its dotted name.
+        values: (n_values,) as they are written on the command line, in that order.
+    """
+
+    key: str
+    values: tuple[str, ...]
+
+    @property
+    def numbers(self) -> tuple[float, ...] | None:
+        """The values as numbers; None where one of them is none."""
+        try:
+            return tuple(float(value) for value in self.values)
+        except ValueError:
+            return None
+
+
+@dataclass(frozen=True)
+class Point:
+    """One combination.
+
+    Attributes:
+        overrides: the whole command line with one value for each setting.
+        place: swept setting -> value, in the order of the axes.
+        settings: the resolved configuration.
+    """
+
+    overrides: tuple[str, ...]
+    place: Mapping[str, str]
+    settings: RetrievalSettings
+
+    @property
+    def name(self) -> str:
+        """For example ``restart_prob=0.3, threshold=0.8``; ``the one point`` without an axis."""
+        parts = [f"{key.split('.')[-1]}={value}" for key, value in self.place.items()]
+        return ", ".join(parts) or "the one point"
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """A sweep as it was asked for.
+
+    Attributes:
+        experiment: name of the table whose rows are run at every point.
+        axes: the swept settings, in the order of the command line.
+        points: every combination, the last axis fastest.
+    """
+
+    experiment: str
+    axes: tuple[Axis, ...]
+    points: tuple[Point, ...]
+
+
+def make_sweep(
+    experiment: str, values: Sequence[tuple[str, Sequence[str]]], common: Sequence[str]
+) -> Sweep:
+    """Every combination of the swept values.
+
+    Args:
+        experiment: for example ``table5``.
+        values: swept setting -> its values as written, in order.
+        common: overrides that hold at every point.
+
+    Raises:
+        FaultListError: a combination is wrong though each value is right.
+    """
+    axes = tuple(Axis(key, tuple(dict.fromkeys(found))) for key, found in values)
+    points = []
+    for combination in product(*(axis.values for axis in axes)):
+        place = {axis.key: value for axis, value in zip(axes, combination, strict=True)}
+        overrides = (*common, *(f"{key}={value}" for key, value in place.items()))
+        settings = load_settings(RetrievalSettings, f"experiment/{experiment}", overrides)
+        points.append(Point(overrides, place, settings))
+    return Sweep(experiment, axes, tuple(points))

@@ -1,0 +1,1 @@
+"""Pieces of the page that know nothing of results: markup, tables, Markdown."""

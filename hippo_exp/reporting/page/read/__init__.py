@@ -1,0 +1,1 @@
+"""What the page is made of, read from a results tree."""
