@@ -44,7 +44,7 @@ class OpenIECorpus:
 def openie_corpus(size: Size, n_queries: int) -> OpenIECorpus:
     """Draw a corpus: the triples of a random knowledge graph, told in sentences."""
     rng = np.random.default_rng(SEED)
-    phrases = _phrases(size.nodes, rng)
+    phrases = draw_phrases(size.nodes, rng)
     owners, objects = draw_triples(size, rng)
     relations = [verb + adverb for verb in _VERBS for adverb in _ADVERBS]
     chosen = rng.integers(0, len(relations), len(owners))
@@ -59,7 +59,7 @@ def openie_corpus(size: Size, n_queries: int) -> OpenIECorpus:
     return OpenIECorpus(passages, content, _queries(phrases, n_queries, rng))
 
 
-def _phrases(n: int, rng: Generator) -> list[str]:
+def draw_phrases(n: int, rng: Generator) -> list[str]:
     """(n,) distinct phrases of one to three invented words; some are variants of the last one."""
     counts = rng.integers(1, 4, n)
     words = rng.integers(0, N_NAMES, (n, 3))

@@ -31,9 +31,9 @@ def growth_figure(records: Sequence[Record], edges: Mapping[str, int], *, title:
         methods = list(dict.fromkeys(record.method for record in records if record.times))
         for number, method in enumerate(methods):
             lines = [record for record in records if record.method == method]
-            style = _style(method, number)
-            _draw(times, [(edges[r.case], r.median_ms) for r in lines], style, method)
-            _draw(peaks, [(edges[r.case], r.peak_mb) for r in lines], style, method)
+            style = line_style(method, number)
+            draw_line(times, [(edges[r.case], r.median_ms) for r in lines], style, method)
+            draw_line(peaks, [(edges[r.case], r.peak_mb) for r in lines], style, method)
         times.set_title("one query, milliseconds")
         peaks.set_title("peak memory of the process, MiB")
         for panel in (times, peaks):
@@ -45,15 +45,17 @@ def growth_figure(records: Sequence[Record], edges: Mapping[str, int], *, title:
     return figure
 
 
-def _draw(
+def draw_line(
     axes: Axes, points: Sequence[tuple[int, float | None]], style: dict[str, Any], label: str
 ) -> None:
+    """Points whose value is known, joined."""
     known = [(size, value) for size, value in points if value is not None]
     if known:
         axes.plot(*zip(*known, strict=True), label=label, **style)
 
 
-def _style(method: str, number: int) -> dict[str, Any]:
+def line_style(method: str, number: int) -> dict[str, Any]:
+    """Look of a method's line: ours stands out, the others by their place in the table."""
     if method == OURS:
         return {"color": MEASURED, "marker": "o", "linewidth": 2.4, "markersize": 6, "zorder": 5}
     place = (number - 1) % len(_COLOURS)

@@ -13,7 +13,7 @@ from benchmarks.harness.records import Record, cells_csv, timings_csv
 from benchmarks.harness.table import Page, to_markdown
 from benchmarks.harness.targets import Outcome
 from hippo_exp.reporting import make_manifest, staged_folder
-from hippo_exp.reporting.figures.style import save_figure
+from hippo_exp.reporting.figures.files import save_figure
 from hippo_exp.storage import write_atomic
 
 if TYPE_CHECKING:

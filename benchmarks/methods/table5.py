@@ -29,9 +29,9 @@ class StageTime:
 def table5_times(scratch: Path) -> list[StageTime] | None:
     """Stages of a run whose vectors are stored and nothing else; None without ``HIPPO_EXP_DATA``.
 
-    A first run stores the vectors; the synonymy edges that it stores too are removed before the
-    second run. The last line is the wall time of the whole second command, start of Python and
-    imports included.
+    A first run stores the vectors; the synonymy edges and rankings that it stores too are removed
+    before the second run. The last line is the wall time of the whole second command, start of
+    Python and imports included.
 
     Args:
         scratch: an empty folder for results and stage outputs.
@@ -43,7 +43,8 @@ def table5_times(scratch: Path) -> list[StageTime] | None:
     if not os.environ.get("HIPPO_EXP_DATA") or root is None:
         return None
     _run(root, scratch)
-    shutil.rmtree(scratch / "cache" / "synonymy")
+    for kept in ("synonymy", "cells"):
+        shutil.rmtree(scratch / "cache" / kept)
     wall = _run(root, scratch)
     manifest = read_manifest(scratch / "results" / "table5" / DATASET / "manifest.json")
     stages = manifest["stages"]
