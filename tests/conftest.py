@@ -6,6 +6,20 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# A first example also loads libraries, on a machine that may be busy: no limit of time for it.
+settings.register_profile("no_deadline", deadline=None)
+settings.load_profile("no_deadline")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Refuse a pytest under which pytest-xdist parts groups of tests without a word.
+
+    Those of one group share what is costly: encoded texts, a model's server, a benchmark's run.
+    """
+    if config.getoption("dist", "no") == "loadgroup" and not hasattr(pytest.Item, "_nodeid"):
+        raise pytest.UsageError("--dist loadgroup parts groups of tests here: install pytest<9.2")
 
 
 @pytest.fixture(scope="session")

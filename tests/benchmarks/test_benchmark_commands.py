@@ -18,7 +18,7 @@ from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
 from benchmarks.harness.records import COLUMNS, read_cells
 from hippo_exp.reporting.recheck import recheck_folder
 
-NAMES = ("ppr", "ppr_batch", "synonymy", "end_to_end", "scale")
+NAMES = ("ppr", "ppr_batch", "synonymy", "end_to_end", "scale", "incremental", "beyond", "sweep")
 ABSENT = "sknetwork"
 ABSENT_NAME = "scikit-network"
 
@@ -47,7 +47,7 @@ def run_quick(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]
     return run
 
 
-@pytest.fixture(params=NAMES)
+@pytest.fixture(params=[pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in NAMES])
 def folder(request: pytest.FixtureRequest, run_quick: Callable[[str], Path]) -> Path:
     return run_quick(str(request.param))
 

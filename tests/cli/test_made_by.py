@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from hippo_exp.cli.extract import command as extract_command
-from hippo_exp.cli.runner import _command
+from hippo_exp.cli.runner import command_of
 from hippo_exp.config import load_settings
 from hippo_exp.config.schema import RetrievalSettings
 
 
 def test_the_folder_of_one_s_own_data_has_a_place_in_it(tmp_path: Path) -> None:
-    made = _command(
+    made = command_of(
         "table2",
         ["dataset=custom", f"dataset.dir={tmp_path}", "dataset.name=mine", "out=x", "limit=3"],
     )
@@ -28,7 +28,7 @@ def test_the_folder_of_one_s_own_data_has_a_place_in_it(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("dataset", ["synthetic", "musique_train"])
 def test_shipped_data_need_none(dataset: str) -> None:
-    made = _command("table2", [f"dataset={dataset}", "dataset.dir=/data/x", "data.root=/data"])
+    made = command_of("table2", [f"dataset={dataset}", "dataset.dir=/data/x", "data.root=/data"])
     assert made == f"python -m experiments.table2 dataset={dataset}"
 
 

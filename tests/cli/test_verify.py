@@ -91,6 +91,9 @@ def test_a_page_that_is_no_text_is_a_fault(project: Path, name: str) -> None:
 
 
 def test_a_folder_without_results_has_nothing_to_verify(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match="there is no folder results"):
+        verify_findings(str(tmp_path))
+    (tmp_path / "results").mkdir()
     (text,) = faults(tmp_path)
     assert "the file is missing [FINDINGS.md]" in text
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from pydantic import BaseModel
 
+from hippo_exp.cli.runner import Experiment
 from hippo_exp.config.keys import known_keys
 from hippo_exp.config.schema import ExtractSettings
 
@@ -15,7 +16,8 @@ def settings_classes() -> dict[str, type[BaseModel]]:
     """Experiment -> its settings class, from the commands in ``experiments/``."""
     folder = Path(__file__).resolve().parents[2] / "experiments"
     names = sorted(path.stem for path in folder.glob("[a-z]*.py"))
-    return {name: importlib.import_module(f"experiments.{name}").main.model for name in names}
+    mains = {name: importlib.import_module(f"experiments.{name}").main for name in names}
+    return {name: main.model for name, main in mains.items() if isinstance(main, Experiment)}
 
 
 def configurations() -> dict[str, type[BaseModel]]:

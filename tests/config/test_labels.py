@@ -9,7 +9,8 @@ import pytest
 
 from hippo_exp.config import changes, encoder_label, load_settings, preset_label, public
 from hippo_exp.config.schema import PathfindingSettings, RetrievalSettings
-from hippo_exp.pipeline.planning.unread import READS, unread_faults
+from hippo_exp.config.schema.retrievers import READS
+from hippo_exp.pipeline.planning.unread import unread_faults
 from hippo_exp.pipeline.retrieval import run_retrieval
 
 SMALL = (
@@ -180,8 +181,9 @@ def test_a_setting_that_no_chosen_row_reads_is_a_fault(
 
 
 def test_what_each_retriever_reads_is_written_down_and_exists() -> None:
-    settings = load("table2").model_dump()
-    for name in ("table2", "table3", "table4", "table5", "table13", "table14", "beyond"):
+    benchmark = "pathfinding_benchmark"
+    settings = load(benchmark).model_dump()
+    for name in ("table2", "table3", "table4", "table5", "table13", "table14", "beyond", benchmark):
         for row in load(name).experiment.rows:
             assert row.searcher is None or row.searcher in READS
     for keys in READS.values():

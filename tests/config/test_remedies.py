@@ -17,9 +17,9 @@ from hippo_exp.config.overrides import group_options
 ALL = (*all_keys(), *group_options(config_folder(), all_keys()))
 GROUPS = "|".join(dict.fromkeys(key.split(".")[0] for key in ALL if "." in key))
 DOTTED = re.compile(rf"\b(?:{GROUPS})(?:\.[a-z_][a-z_0-9]*)+")
-ASSIGNED = re.compile(r"(?<![\w.{-])([a-z_]+(?:\.[a-z_0-9]+)*)=(?=[A-Za-z0-9\[\x00])")
-# Not settings: environment and other programs' arguments, and what our names are explained by.
-OTHER = ("hydra.sweep.dir",)
+ASSIGNED = re.compile(r"(?<![\w.{/-])([a-z_]+(?:[./][a-z_0-9]+)*)=(?=[A-Za-z0-9\[\x00])")
+# Hydra's own settings.
+OTHER = ("hydra.sweep.dir", "hydra/launcher")
 
 
 def texts(node: ast.AST) -> Iterator[str]:
@@ -73,6 +73,7 @@ def test_every_setting_named_in_a_remedy_exists() -> None:
 def test_the_search_sees_what_it_must() -> None:
     assert named("set encoder.precision=fp32") == ["encoder.precision", "encoder.precision"]
     assert named("set encoder.\x00_length to 3") == []
+    assert named("choose hydra/launcher=joblib or a/b=c") == ["a/b"]
     assert named("choose it with formaat=beir or damping=\x00") == ["formaat", "damping"]
     source = "raise ConfigError('x', fix=f'set nope.{a}=1' if b else 'set graf=2')"
     assert [name for text in remedies(ast.parse(source)) for name in named(text)] == ["graf"]

@@ -1,24 +1,19 @@
+"""The scores of CaRB by hand, by loops and by formula."""
+
 from __future__ import annotations
 
-import json
 import random
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import pytest
+from carb_cases import triple
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hippo_exp.errors import ConfigError, DataError
 from hippo_exp.evaluation.carb import carb, match_triples
-from hippo_exp.evaluation.carb_gold import GoldPassage, evaluate_extraction, read_gold_triples
 from hippo_exp.text import ANALYZERS
-from hippo_exp.types import Extraction, Passage, PassageExtraction, Triple
-
-
-def triple(text: str) -> Triple:
-    return Triple(*(part.strip() for part in text.split("|")))
+from hippo_exp.types import Triple
 
 
 @pytest.mark.parametrize(
@@ -155,75 +150,3 @@ def test_against_loops(seed: int) -> None:
     )
     for value in (score.precision, score.recall, score.f1, score.auc):
         assert 0.0 <= value <= 1.0 + 1e-12
-
-
-PASSAGES = tuple(Passage(str(n), f"T{n}", "word " * n) for n in (4, 1, 3, 2))
-
-
-def extraction() -> Extraction:
-    records = tuple(
-        PassageExtraction((), ((passage.title, "is", "x"), ("odd", "row")), "ok")
-        for passage in PASSAGES
-    )
-    return Extraction("e", records, "digest")
-
-
-def gold_of(*right: str) -> list[GoldPassage]:
-    return [
-        GoldPassage(p.contents, (Triple(p.title if p.id in right else "other", "is", "x"),))
-        for p in PASSAGES
-    ]
-
-
-def test_shortest_and_longest_passages() -> None:
-    scores = evaluate_extraction(gold_of("1", "2"), extraction(), PASSAGES, group_size=2)
-    assert list(scores) == ["all", "shortest", "longest"]
-    assert scores["shortest"].f1 == 1.0
-    assert scores["longest"].f1 == pytest.approx(2 / 3)
-    assert scores["all"].f1 == pytest.approx(5 / 6)
-    assert scores["all"].n_extracted == 4  # the row of two parts is left out
-    assert list(evaluate_extraction(gold_of(), extraction(), PASSAGES)) == ["all"]
-
-
-def test_gold_of_another_corpus_and_groups_too_large() -> None:
-    with pytest.raises(DataError, match=r"1 of 1 gold passages .* 'Elsewhere'"):
-        evaluate_extraction([GoldPassage("Elsewhere", ())], extraction(), PASSAGES)
-    for size in (0, 5):
-        with pytest.raises(ConfigError, match="out of 4"):
-            evaluate_extraction(gold_of(), extraction(), PASSAGES, group_size=size)
-
-
-def test_gold_files(tmp_path: Path) -> None:
-    path = tmp_path / "gold.json"
-    rows = [["a", "r", "b"]]
-    docs = [
-        {"title": "T", "text": "x", "triples": rows},
-        {"passage": "T\nx", "extracted_triples": rows, "extracted_entities": ["a"]},
-        {"text": "x", "triples": []},
-    ]
-    for value in ({"docs": docs}, docs):
-        path.write_text(json.dumps(value), "utf-8")
-        assert read_gold_triples(path) == (
-            GoldPassage("T\nx", (Triple("a", "r", "b"),)),
-            GoldPassage("T\nx", (Triple("a", "r", "b"),)),
-            GoldPassage("x", ()),
-        )
-
-
-@pytest.mark.parametrize(
-    ("value", "message"),
-    [
-        ([], "no documents"),
-        ({"docs": 1}, "no documents"),
-        ([1], "doc 1.*not an object|not an object.*doc 1"),
-        ([{"title": "T", "triples": []}], "no text"),
-        ([{"text": "x"}], "no list of triples"),
-        ([{"text": "x", "triples": [["a", "b"]]}], "triple 1 is not a list of three strings"),
-        ([{"text": "x", "triples": [["a", "b", 3]]}], "triple 1 is not"),
-    ],
-)
-def test_faulty_gold_files(tmp_path: Path, value: object, message: str) -> None:
-    path = tmp_path / "gold.json"
-    path.write_text(json.dumps(value), "utf-8")
-    with pytest.raises(DataError, match=message):
-        read_gold_triples(path)

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
 from graph_cases import ascii_phrase, extraction, pagerank
@@ -8,7 +10,14 @@ from hypothesis import strategies as st
 from scipy import sparse
 
 from hippo_exp.errors import ConfigError, GraphError
-from hippo_exp.graph import build_graph, build_passage_matrix, collect_facts, node_specificity
+from hippo_exp.graph import (
+    build_graph,
+    build_passage_matrix,
+    collect_facts,
+    document_frequency,
+    inverse_document_frequency,
+    node_specificity,
+)
 from hippo_exp.graph.passage_matrix import PassageMatrixKind, count_mentions
 
 CHAIN = extraction(
@@ -106,6 +115,21 @@ def test_specificity_is_the_inverse_number_of_passages() -> None:
         (np.array([1.0, 0.0]), np.array([0, 0]), np.array([0, 1, 2])), shape=(2, 1)
     )
     assert node_specificity(stored_zero).tolist() == [1]
+
+
+def test_document_frequency_and_its_inverse() -> None:
+    matrix = sparse.csr_array(np.array([[3.0, 0, 1, 0], [1, 2, 0, 0], [1, 0, 0, 0]]))
+    assert document_frequency(matrix).tolist() == [3, 1, 1, 0]
+    expected = [1, math.log(2) + 1, math.log(2) + 1, math.log(4) + 1]
+    assert inverse_document_frequency(matrix).tolist() == pytest.approx(expected, abs=1e-15)
+
+
+def test_inverse_document_frequency_is_scikit_learn_s() -> None:
+    text = pytest.importorskip("sklearn.feature_extraction.text")
+    counts = np.random.default_rng(0).poisson(0.4, (50, 30)).astype(np.float64)
+    expected = text.TfidfTransformer(smooth_idf=True).fit(counts).idf_
+    found = inverse_document_frequency(sparse.csr_array(counts))
+    assert found.tolist() == pytest.approx(expected.tolist(), abs=1e-14)
 
 
 def test_faults_are_named() -> None:

@@ -13,14 +13,21 @@ NOTEBOOKS = sorted((Path(__file__).parents[2] / "notebooks").glob("*.ipynb"))
 
 
 def texts(notebook: nbformat.NotebookNode) -> list[str]:
-    """Printed text and plain values of the code cells, pictures left out."""
-    found = []
+    """Printed text and plain values of the code cells, pictures left out.
+
+    A kernel may send one cell's printed text in several parts, which are joined.
+    """
+    found: list[str] = []
     for cell in notebook.cells:
+        before = ""
         for output in cell.get("outputs", []):
-            if "text" in output:
+            if "text" in output and before == output.get("name"):
+                found[-1] += output["text"]
+            elif "text" in output:
                 found.append(output["text"])
             elif "image/png" not in output.get("data", {}):
                 found.append(output.get("data", {}).get("text/plain", ""))
+            before = output.get("name", "")
     return found
 
 
@@ -42,6 +49,7 @@ def test_notebook_runs_and_its_committed_outputs_are_current(
         f'{{"argv": {command}, "display_name": "tested", "language": "python"}}'
     )
     monkeypatch.setenv("JUPYTER_PATH", str(tmp_path))
+    monkeypatch.setenv("HIPPO_EXP_CACHE", str(tmp_path / "cache"))
     committed = nbformat.read(path, as_version=4)
     executed = nbformat.read(path, as_version=4)
     NotebookClient(executed, timeout=120, kernel_name="tested").execute()

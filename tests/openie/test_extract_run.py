@@ -1,44 +1,20 @@
+"""Extraction passage by passage: its requests, their repair, and the status of each passage."""
+
 from __future__ import annotations
 
-import json
-import random
-import threading
-import time
-from collections.abc import Iterator, Sequence
-from pathlib import Path
-from typing import Any
-
 import pytest
-from extract_fakes import FakeModel, corpus, extractor, is_ner, is_repair, query_step, reply
+from extract_fakes import FakeModel, corpus, extractor, is_ner, is_repair, reply
+from extract_run_cases import ENTITIES, TRIPLES, good, statuses
 
-from hippo_exp.errors import ConfigError, DataError
-from hippo_exp.llm import ChatReply, ChatRequest, LLMCallError, LLMFatalError
-from hippo_exp.openie import read_openie, read_query_entities
+from hippo_exp.errors import ConfigError
+from hippo_exp.llm import ChatReply, ChatRequest, LLMCallError
 from hippo_exp.openie.extract import (
     ChatSettings,
-    ExtractionRun,
-    ExtractionStoppedError,
-    GateSettings,
-    ThreadedMap,
     extract_passages,
-    extract_query_entities,
-    read_records,
-    write_extraction,
-    write_query_entities,
 )
 from hippo_exp.types import Passage, PassageExtraction
 
-ENTITIES = '{"named_entities": ["Ada"]}'
-TRIPLES = '{"triples": [["Ada", "wrote", "notes"]]}'
 GOOD = PassageExtraction(("Ada",), (("Ada", "wrote", "notes"),), "ok")
-
-
-def good(request: ChatRequest) -> str:
-    return ENTITIES if is_ner(request) else TRIPLES
-
-
-def statuses(run: ExtractionRun) -> list[str]:
-    return [record.extraction.status for record in run.records]
 
 
 def test_two_requests_a_passage_the_second_with_the_entities() -> None:
@@ -175,234 +151,12 @@ def test_one_failed_call_does_not_end_the_others() -> None:
     assert run.records[1].failures == 0
 
 
-@pytest.mark.parametrize("workers", [1, 8])
-def test_a_fatal_error_stops_after_one_call(workers: int) -> None:
-    """Pitfall A18."""
-    model = FakeModel(lambda _: LLMFatalError("no access", fix="set OPENAI_API_KEY"))
-    with pytest.raises(LLMFatalError, match="OPENAI_API_KEY"):
-        extract_passages(corpus(4), model, extractor(), each=ThreadedMap(workers))
-    assert len(model.requests) == 1
-
-
-@pytest.mark.parametrize("workers", [1, 4])
-def test_the_smoke_gate(workers: int) -> None:
-    """Pitfall A22: 10 empty passages of 10,000."""
-    model = FakeModel(lambda _: "[]")
-    with pytest.raises(ExtractionStoppedError, match=r"10 of the first 10 .* context size"):
-        extract_passages(corpus(10_000), model, extractor(), each=ThreadedMap(workers))
-    assert 20 <= len(model.requests) <= 20 + 4 * workers
-    if workers == 1:
-        assert len(model.requests) == 20
-
-
-@pytest.mark.parametrize(("bad", "stops"), [(5, False), (6, True)])
-def test_the_smoke_gate_needs_more_than_half(bad: int, stops: bool) -> None:
-    def script(request: ChatRequest) -> str:
-        number = int(request.messages[3].content.split("number ")[1].split(".")[0])
-        return "[]" if number < bad else good(request)
-
-    def run() -> ExtractionRun:
-        return extract_passages(corpus(12), FakeModel(script), extractor())
-
-    if stops:
-        with pytest.raises(ExtractionStoppedError, match="6 of the first 10"):
-            run()
-    else:
-        assert run().statuses == {"ok": 7, "ok_empty": 5}
-
-
-@pytest.mark.parametrize(("period", "stops"), [(51, False), (40, True)])
-def test_the_share_of_parse_errors(period: int, stops: bool) -> None:
-    def script(request: ChatRequest) -> str:
-        number = int(request.messages[3].content.split("number ")[1].split(".")[0])
-        return "garbage" if number % period == period - 1 else good(request)
-
-    model = FakeModel(script)
-    if stops:
-        with pytest.raises(ExtractionStoppedError, match=r"2 replies for 80 .*2\.0%"):
-            extract_passages(corpus(200), model, extractor(max_tries=1))
-    else:
-        run = extract_passages(corpus(200), model, extractor(max_tries=1))
-        assert run.statuses == {"ok": 197, "parse_error": 3}
-
-
-def test_failed_calls_in_a_row_stop_the_run() -> None:
-    model = FakeModel(lambda _: LLMCallError("no route"))
-    gates = GateSettings(smoke_size=0, max_api_errors_in_a_row=4)
-    with pytest.raises(ExtractionStoppedError, match=r"4 calls failed .* no route"):
-        extract_passages(corpus(9), model, extractor(), gates=gates)
-    assert len(model.requests) == 4
-
-
-def test_a_re_run_of_hard_failures_is_not_stopped_by_the_smoke_gate() -> None:
-    passages = corpus(100)
-    flaky = FakeModel(good)
-    first = extract_passages(passages[:88], flaky, extractor())
-    previous = {item.contents: rec for item, rec in zip(passages[:88], first.records, strict=True)}
-    gates = GateSettings(parse_error_share=0.2)
-    run = extract_passages(
-        passages, FakeModel(lambda _: "x"), extractor(), previous=previous, gates=gates
-    )
-    assert run.statuses == {"ok": 88, "parse_error": 12}
-    assert run.asked == 12
-
-
 def test_equal_contents_are_asked_once() -> None:
     passages = (*corpus(2), Passage("twin", "Title 0", "Text of number 0."))
     model = FakeModel(good)
     run = extract_passages(passages, model, extractor())
     assert len(model.requests) == 4
     assert run.records[2] == run.records[0]
-
-
-def test_order_and_progress_under_threads() -> None:
-    rng = random.Random(0)
-
-    def script(request: ChatRequest) -> str:
-        number = request.messages[3].content.split("number ")[1].split(".")[0]
-        return f'["{number}"]' if is_ner(request) else f'[["{number}", "is", "n"]]'
-
-    class Slow(FakeModel):
-        def complete(self, request: ChatRequest) -> ChatReply:
-            time.sleep(rng.random() / 200)
-            return super().complete(request)
-
-    seen: list[tuple[int, int]] = []
-    run = extract_passages(
-        corpus(40),
-        Slow(script),
-        extractor(),
-        each=ThreadedMap(8),
-        progress=lambda done, total: seen.append((done, total)),
-    )
-    assert [record.extraction.entities for record in run.records] == [(f"{n}",) for n in range(40)]
-    assert seen == [(number, 40) for number in range(1, 41)]
-    assert run == extract_passages(corpus(40), FakeModel(script), extractor())
-
-
-def test_an_ordered_map_of_ones_own() -> None:
-    calls: list[int] = []
-
-    def each(function: Any, items: Sequence[Any]) -> Iterator[Any]:
-        calls.append(len(items))
-        return map(function, items)
-
-    assert extract_passages(corpus(5), FakeModel(good), extractor(), each=each).asked == 5
-    assert calls == [4]
-
-
-def test_threads_stop_soon_after_an_exception() -> None:
-    begun: list[int] = []
-    lock = threading.Lock()
-
-    def work(number: int) -> int:
-        with lock:
-            begun.append(number)
-        time.sleep(0.005)
-        if number == 3:
-            raise LLMFatalError("quota")
-        return number
-
-    with pytest.raises(LLMFatalError):
-        list(ThreadedMap(4)(work, range(1000)))
-    assert len(begun) <= 16
-    with pytest.raises(ConfigError):
-        ThreadedMap(0)
-
-
-def test_the_file_is_read_as_every_other_and_holds_what_a_re_run_needs(tmp_path: Path) -> None:
-    passages = (*corpus(3), Passage("x", "", "Züri"))
-
-    def script(request: ChatRequest) -> str:
-        if "number 1." in request.messages[3].content:
-            return "garbage"
-        return '["Zürich"]' if is_ner(request) else '[["Zürich", "is", "here"], ["a", "b"]]'
-
-    steps = extractor(max_tries=1)
-    run = extract_passages(passages, FakeModel(script), steps)
-    path = tmp_path / "openie.json"
-    write_extraction(path, run, passages)
-    read = read_openie(path, passages, name="fake")
-    assert [(p.entities, p.rows) for p in read.passages] == [
-        (r.extraction.entities, r.extraction.rows) for r in run.records
-    ]
-    assert read.passages[0] == run.records[0].extraction
-    value = json.loads(path.read_text("utf-8"))
-    assert [doc["status"] for doc in value["docs"]] == ["ok", "parse_error", "ok", "ok"]
-    assert value["statuses"] == {"ok": 3, "parse_error": 1}
-    assert value["dropped"] == {"triples_wrong_arity": 3}
-    records = read_records(path, steps.digest)
-    assert [records[passage.contents] for passage in passages] == list(run.records)
-    data = path.read_bytes()
-    write_extraction(path, extract_passages(passages, FakeModel(script), steps), passages)
-    assert path.read_bytes() == data
-    assert [item.name for item in tmp_path.iterdir()] == ["openie.json"]
-
-
-def test_the_digest_is_the_one_of_the_file(tmp_path: Path) -> None:
-    run = extract_passages(corpus(2), FakeModel(good), extractor())
-    write_extraction(tmp_path / "o.json", run, corpus(2))
-    read = read_openie(tmp_path / "o.json", corpus(2), name="fake")
-    assert read.digest == run.extraction("fake").digest
-
-
-def test_records_of_other_prompts_or_models_are_refused(tmp_path: Path) -> None:
-    path = tmp_path / "o.json"
-    write_extraction(path, extract_passages(corpus(1), FakeModel(good), extractor()), corpus(1))
-    with pytest.raises(DataError, match="other prompts"):
-        read_records(path, extractor(max_tokens=5).digest)
-    path.write_text('{"docs": []}', "utf-8")
-    with pytest.raises(DataError, match="not a file of a run"):
-        read_records(path, "x")
-    path.write_text('{"extractor": "x", "docs": [{"status": "fine"}]}', "utf-8")
-    with pytest.raises(DataError, match=r"malformed record .*doc 1"):
-        read_records(path, "x")
-
-
-def test_a_write_that_a_fatal_error_prevents_leaves_nothing(tmp_path: Path) -> None:
-    path = tmp_path / "o.json"
-    model = FakeModel(lambda _: LLMFatalError("quota"))
-    with pytest.raises(LLMFatalError):
-        write_extraction(path, extract_passages(corpus(2), model, extractor()), corpus(2))
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_query_entities(tmp_path: Path) -> None:
-    answers = {
-        "Who is Ada?": '["Ada"]',
-        "Who?": "[]",
-        "Bad?": "garbage",
-        "Down?": LLMCallError("reset"),
-    }
-
-    def script(request: ChatRequest) -> str | Exception:
-        return answers[request.messages[3].content.removeprefix("Question: ")]
-
-    model = FakeModel(script)
-    questions = [*answers, "Who is Ada?"]
-    run = extract_query_entities(questions, model, query_step(max_tries=1))
-    assert run.entities == {"Who is Ada?": ("Ada",), "Who?": ()}
-    assert list(run.statuses.values()) == ["ok", "ok_empty", "parse_error", "api_error"]
-    assert sorted(run.details) == ["Bad?", "Down?"]
-    assert len(model.requests) == 4
-    path = tmp_path / "query_ner.json"
-    write_query_entities(path, run.entities)
-    assert read_query_entities(path) == run.entities
-
-    answers |= {"Bad?": '["B"]', "Down?": '["D"]'}
-    again = extract_query_entities(
-        questions, model, query_step(max_tries=1), previous=read_query_entities(path)
-    )
-    assert len(model.requests) == 6
-    assert again.entities == {"Who is Ada?": ("Ada",), "Who?": (), "Bad?": ("B",), "Down?": ("D",)}
-    assert list(again.entities) == list(answers)
-
-
-def test_the_gate_of_questions() -> None:
-    model = FakeModel(lambda _: "[]")
-    with pytest.raises(ExtractionStoppedError, match="first 10 questions"):
-        extract_query_entities([f"{n}?" for n in range(99)], model, query_step())
-    assert len(model.requests) == 10
 
 
 @pytest.mark.parametrize("values", [{"max_tokens": 0}, {"max_tokens": 9000}, {"max_tries": 0}])

@@ -17,10 +17,10 @@ from hippo_exp.pathfinding import (
     instance_rng,
     mass_after_steps,
 )
+from hippo_exp.reporting.figures.files import save_figure
 from hippo_exp.reporting.figures.instance_graph import instance_graph, mass_steps
 from hippo_exp.reporting.figures.instance_layout import instance_layout
 from hippo_exp.reporting.figures.pathfinding import rank_by_hops
-from hippo_exp.reporting.figures.style import save_figure
 
 
 def make(**chosen: object) -> Instance:

@@ -9,7 +9,7 @@ import pytest
 from hippo_exp.config import load_settings
 from hippo_exp.config.schema import RetrievalSettings
 from hippo_exp.pipeline.retrieval import run_retrieval
-from hippo_exp.reporting import read_cells
+from hippo_exp.reporting import read_cells, read_comparisons
 
 SMALL = [
     "dataset=synthetic",
@@ -36,6 +36,15 @@ def test_every_row_runs_or_says_why_not(tmp_path: Path) -> None:
     assert found["without_passage_reset/recall@5"] != found["without_entities/recall@5"]
     table = (tmp_path / "out" / "beyond" / "here" / "table.md").read_text("utf-8")
     assert "] of 10 folds, chosen by recall@5 on the others" in table
+    fusions = [name for name in found if "fusion" in name and name.endswith("/recall@5")]
+    assert len(fusions) == 9
+    best = found["fusion_in_hindsight/recall@5"]
+    assert best == max(found[name] or 0.0 for name in fusions) > 0
+    compared = read_comparisons(tmp_path / "out" / "beyond" / "here" / "comparisons.csv")
+    pairs = [(item.row, item.baseline) for item in compared if item.metric == "recall@5"]
+    assert ("passage_nodes_out_of_fold", "hipporag") in pairs
+    assert ("passage_nodes_out_of_fold", "fusion_in_hindsight") in pairs
+    assert {item.baseline for item in compared[:40]} == {"hipporag"}
 
 
 def test_a_choice_without_its_rows_says_so(tmp_path: Path) -> None:

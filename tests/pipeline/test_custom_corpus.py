@@ -82,6 +82,34 @@ def test_without_triples_the_graph_rows_say_so(folder: Path) -> None:
     assert {row for row, _ in measured(folder)} == {"bm25", "dense"}
     table = (folder.parent / "out/table2/custom/table.md").read_text()
     assert "openie.json is not in the data set's folder" in table
+    assert "hippo-exp extract dataset=custom" in table
+
+
+def test_rows_of_the_paper_that_lack_files_are_named_and_not_listed(folder: Path) -> None:
+    (folder / "openie.json").unlink()
+    run_retrieval(settings(folder), "test")
+    cells = read_cells(folder.parent / "out/table2/custom/cells.csv")
+    assert {cell.row for cell in cells} == {"bm25", "dense", "hipporag"}
+    table = (folder.parent / "out/table2/custom/table.md").read_text()
+    assert "11 rows of the paper not listed for lack of weights or files (contriever, gtr" in table
+
+
+def test_rows_that_are_asked_for_say_what_they_lack(folder: Path) -> None:
+    run_retrieval(settings(folder, "rows=[bm25,proposition]"), "test")
+    cells = read_cells(folder.parent / "out/table2/custom/cells.csv")
+    assert {cell.row for cell in cells} == {"bm25", "proposition"}
+    table = (folder.parent / "out/table2/custom/table.md").read_text()
+    assert "propositions.json is not in the data set's folder" in table
+    assert "not listed" not in table
+    assert "hippo-exp extract" not in table
+
+
+def test_what_holds_every_row_back_is_said_once(folder: Path) -> None:
+    (folder / "openie.json").unlink()
+    with pytest.raises(HippoExpError) as caught:
+        run_retrieval(settings(folder, name="table5"), "test")
+    assert str(caught.value).count("openie.json is not in") == 1
+    assert "the rows hipporag, query_nodes_only" in str(caught.value)
 
 
 def test_without_query_entities_the_rule_can_be_chosen_and_is_labelled(folder: Path) -> None:

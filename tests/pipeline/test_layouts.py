@@ -6,7 +6,7 @@ import pytest
 
 from hippo_exp.config import load_settings
 from hippo_exp.config.schema import RetrievalSettings
-from hippo_exp.pipeline.pages.layouts import figures_of
+from hippo_exp.pipeline.pages.layouts import figures_of, title_of
 from hippo_exp.reporting import make_cell
 
 
@@ -30,7 +30,8 @@ def test_a_title_names_sample_and_encoder(
         )
         for row in rows
     ]
-    found = figures_of(settings, cells, [], rows, encoder=encoder, partial=partial)
+    title = title_of(settings, cells, encoder=encoder, partial=partial)
+    found = figures_of(settings, cells, [], rows, title=title)
     assert len(found) == 1
     for figure in found.values():
         title = " ".join(figure.get_suptitle().split())  # a long one is broken into lines

@@ -22,7 +22,8 @@ from hippo_exp.llm import (
     reply_key,
 )
 from hippo_exp.pipeline.llm.expected import PlanningModel, expect, permit
-from hippo_exp.pipeline.llm.roles import chat_settings, is_loopback, price_of
+from hippo_exp.pipeline.llm.prices import price_of
+from hippo_exp.pipeline.llm.roles import chat_settings, is_loopback
 from hippo_exp.pipeline.llm.session import LLMSession
 from hippo_exp.pipeline.llm.spending import GuardedModel, Spending
 

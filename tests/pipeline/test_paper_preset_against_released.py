@@ -11,7 +11,7 @@ from released_reference import Released
 
 from hippo_exp.config import load_settings
 from hippo_exp.config.schema import RetrievalSettings
-from hippo_exp.pipeline.retrievers.encoding import StoredEncoder
+from hippo_exp.pipeline.retrievers.stored_encoders import StoredEncoder
 from hippo_exp.pipeline.retrievers.workbench import Workbench
 from hippo_exp.pipeline.run.ranking import queries_of, rank_questions
 from hippo_exp.pipeline.source.inputs import read_inputs

@@ -11,7 +11,7 @@ from hippo_exp.config import load_settings
 from hippo_exp.config.schema import RetrievalSettings
 from hippo_exp.errors import StoreError
 from hippo_exp.pipeline.pages.guard import recorded_settings
-from hippo_exp.pipeline.retrievers.identity import cell_identity
+from hippo_exp.pipeline.retrievers.identity import cell_identities
 from hippo_exp.pipeline.statistics import run as statistics
 from hippo_exp.text import counted
 
@@ -39,7 +39,7 @@ def test_the_target_is_looked_at_before_anything_is_counted(
 
 
 def identity(*overrides: str) -> str:
-    return cell_identity(settings("table2", *overrides), "bm25", {"dataset": "d"}, "recall@5")
+    return cell_identities(settings("table2", *overrides), "bm25", {"dataset": "d"})["recall@5"]
 
 
 def test_a_cell_with_an_interval_is_named_by_what_the_interval_rests_on() -> None:

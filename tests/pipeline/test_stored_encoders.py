@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from hippo_exp.encoders import CharNgramEncoder, Role, TokenVectors
 from hippo_exp.encoders.late_interaction import Side
-from hippo_exp.pipeline.retrievers import encoding
-from hippo_exp.pipeline.retrievers.encoding import StoredEncoder, StoredTokenEncoder
+from hippo_exp.pipeline.retrievers import stored_encoders
+from hippo_exp.pipeline.retrievers.stored_encoders import StoredEncoder, StoredTokenEncoder
 from hippo_exp.storage import Store
 
 TEXTS = [f"text {number}" for number in range(11)]
@@ -40,7 +40,7 @@ class Counting:
 
 @pytest.fixture(autouse=True)
 def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(encoding, "CHUNK", 4)
+    monkeypatch.setattr(stored_encoders, "CHUNK", 4)
 
 
 def test_dense_vectors_in_chunks(tmp_path: Path) -> None:

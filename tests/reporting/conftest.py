@@ -9,6 +9,7 @@ from typing import Any
 
 import pandas as pd
 import pytest
+from recheck_cases import seeded
 
 from hippo_exp.reporting import (
     PaperColumn,
@@ -18,6 +19,7 @@ from hippo_exp.reporting import (
     compare_rows,
     make_manifest,
     summarize,
+    write_results,
 )
 from hippo_exp.reporting.figures import effects_figure, recall_figure
 
@@ -107,3 +109,11 @@ def read_tree() -> Callable[[Path], dict[str, bytes]]:
         return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
 
     return read
+
+
+@pytest.fixture
+def folder(results: Results, frame: pd.DataFrame, tmp_path: Path) -> Path:
+    """Results whose manifest names seed, numbers of samples and versions, as a run's does."""
+    folder = tmp_path / "table5" / "tiny"
+    write_results(folder, seeded(results, frame))
+    return folder

@@ -35,6 +35,19 @@ def reference(documents: list[str], question: str, k1: float, b: float) -> list[
     return scores
 
 
+def test_terms_sum_to_the_scores() -> None:
+    documents = ["a b b c", "b", "", "c c a"]
+    retriever = BM25Retriever(documents, analyze=str.split)
+    query = Query("q", "b a b zoo")
+    terms = retriever.terms(query, [3, 0, 2])
+    assert list(terms) == ["b", "a"]
+    (scores,) = retriever.score([query]).scores
+    assert sum(terms.values()) == pytest.approx(scores[[3, 0, 2]], abs=1e-12)
+    assert terms["b"][0] == 0
+    assert terms["b"] == pytest.approx(2 * retriever.score([Query("x", "b")]).scores[0][[3, 0, 2]])
+    assert BM25Retriever([""], analyze=str.split).terms(query, [0]) == {}
+
+
 def scores_of(documents: list[str], *questions: str, **settings_: float) -> np.ndarray:
     retriever = BM25Retriever(documents, analyze=str.split, **settings_)
     return retriever.score([Query(str(i), text) for i, text in enumerate(questions)]).scores

@@ -23,6 +23,8 @@ from hippo_exp.storage import (
     write_atomic,
     write_trec_run,
 )
+from hippo_exp.storage.npz import npz_fault
+from hippo_exp.storage.store import NotKeptError, ProbeStore
 from hippo_exp.types import Ranking
 
 
@@ -110,6 +112,23 @@ def test_store_computes_once_and_recomputes_a_truncated_entry(tmp_path: Path) ->
     assert len(calls) == 4
     store.arrays("stage", 1, {"k": 1}, compute)
     assert len(calls) == 4
+
+
+def test_an_entry_under_another_s_name_is_not_believed(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    one = store.path("stage", 1, {"k": 1})
+    two = store.path("stage", 1, {"k": 2})
+    assert one is not None
+    assert two is not None
+    store.arrays("stage", 1, {"k": 1}, lambda: {"x": np.arange(5)})
+    assert npz_fault(one, one.stem) == ""
+    one.rename(two)
+    assert "another name" in npz_fault(two, two.stem)
+    with pytest.warns(UserWarning, match="another name"):
+        found = store.arrays("stage", 1, {"k": 2}, lambda: {"x": np.arange(2)})
+    assert found["x"].tolist() == [0, 1]
+    with pytest.raises(NotKeptError):
+        ProbeStore(tmp_path).arrays("stage", 1, {"k": 1}, lambda: {"x": np.arange(5)})
 
 
 def test_store_refuses_objects_that_would_be_pickled(tmp_path: Path) -> None:
