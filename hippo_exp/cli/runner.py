@@ -21,11 +21,12 @@ from hippo_exp.cli.arguments import command_line, flags_first
 from hippo_exp.cli.exit_codes import STOPPED
 from hippo_exp.cli.faults import Defects, distinct, each_fault, report
 from hippo_exp.cli.runner_examples import examples_of
-from hippo_exp.cli.sweeps import sweep_label, sweep_points
+from hippo_exp.cli.sweeps import all_points, sweep_label, sweep_points, swept_values
 from hippo_exp.cli.terminal import printable, stop_printing
 from hippo_exp.config import config_folder, public, settings_from, sound_settings
 from hippo_exp.config.keys import known_keys
 from hippo_exp.config.overrides import forced, group_options
+from hippo_exp.config.points import placed_faults
 from hippo_exp.config.schema import RunSettings
 from hippo_exp.config.schema.llm import LLM_PLACES
 from hippo_exp.errors import DataError, FaultListError, HippoExpError
@@ -37,6 +38,9 @@ _PLACES = (
     *("out", "data.root", "cache.root", "dataset.dir", "dry_run", "overwrite"),
     *("cells.mode", "cells.fail_fast", "cells.time_limit_s", "cache.max_gb"),
 )
+
+# Combinations of a sweep up to which each is looked at to tell where a fault is.
+_PLACED = 64
 # A path in full within a list or a mapping.
 _INNER_PATH = re.compile(r"(?<![\w.~/])[~/][^\s,\]}'\"]*")
 
@@ -133,14 +137,29 @@ class Experiment(Generic[Model]):
         Raises:
             FaultListError: all of them together.
         """
-        found: list[HippoExpError] = []
-        for point in sweep_points(overrides) if multirun else [overrides]:
-            sound = sound_settings(self.model, f"experiment/{self.name}", point, multirun=multirun)
-            found += sound.faults
-            if files and sound.settings is not None:
-                found += self._other_faults(sound.settings, sound.unchosen)
-        if found:
+        points = sweep_points(overrides) if multirun else [list(overrides)]
+        found = [fault for point in points for fault in self._faults_at(point, multirun, files)]
+        if not found:
+            return
+        every = all_points(overrides) if multirun else []
+        if not 1 < len(every) <= _PLACED:
             raise FaultListError(distinct(found))
+        places = [swept_values(overrides, point) for point in every]
+        placed = [
+            (place, fault)
+            for place, point in zip(places, every, strict=True)
+            for fault in self._faults_at(point, multirun, files)
+        ]
+        raise FaultListError(placed_faults(placed, places))
+
+    def _faults_at(
+        self, point: Sequence[str], multirun: bool, files: bool
+    ) -> Sequence[HippoExpError]:
+        """The faults of one combination."""
+        sound = sound_settings(self.model, f"experiment/{self.name}", point, multirun=multirun)
+        if not files or sound.settings is None:
+            return sound.faults
+        return [*sound.faults, *self._other_faults(sound.settings, sound.unchosen)]
 
     def _other_faults(self, settings: Model, unchosen: Sequence[str]) -> list[HippoExpError]:
         """Faults besides those of single settings; none of files that nobody asked for."""

@@ -14,7 +14,7 @@ from hippo_exp.cli.experiments import retrieval_experiment
 from hippo_exp.cli.faults import Defects, report
 from hippo_exp.cli.runner import Experiment, command_of, is_place
 from hippo_exp.cli.terminal import printable
-from hippo_exp.config import config_folder
+from hippo_exp.config import COST_ONLY, config_folder
 from hippo_exp.config.overrides import is_hydra
 from hippo_exp.config.schema import RetrievalSettings
 from hippo_exp.errors import ConfigError, FaultListError, HippoExpError
@@ -75,7 +75,7 @@ def _sweep(name: str, overrides: Sequence[str]) -> None:
     plain = [text.lstrip("+") for text in overrides if text not in hydra]
     swept = {text: _values(text) for text in plain}
     axes = [(text.split("=")[0], values) for text, values in swept.items() if values]
-    places = [ConfigError(_NO_AXIS, where=key, fix=_ONE) for key, _ in axes if is_place(key)]
+    places = [ConfigError(_NO_AXIS, where=key, fix=_ONE) for key, _ in axes if _is_idle(key)]
     if places:
         raise FaultListError(list(places))
     common = [text for text in plain if not swept[text]]
@@ -92,6 +92,11 @@ def _sweep(name: str, overrides: Sequence[str]) -> None:
     if faults:
         raise FaultListError(faults)
     run_sweep(sweep, hydra, command_of("sweep", [f"experiment={name}", *plain]))
+
+
+def _is_idle(key: str) -> bool:
+    """Whether a setting changes no ranking, so that a sweep over it would compare nothing."""
+    return is_place(key) or key.rpartition(".")[2] in COST_ONLY
 
 
 def _base(arguments: Sequence[str]) -> tuple[str, list[str]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import product
 from typing import Any
 
 from hydra.core.override_parser.overrides_parser import OverridesParser
@@ -25,6 +26,17 @@ def sweep_points(overrides: Sequence[str]) -> list[list[str]]:
     for place, options in enumerate(values):
         points += [[*first[:place], option, *first[place + 1 :]] for option in options[1:]]
     return points
+
+
+def all_points(overrides: Sequence[str]) -> list[list[str]]:
+    """The command line once for each combination of the values of its sweeps."""
+    return [list(point) for point in product(*map(_values, overrides))]
+
+
+def swept_values(overrides: Sequence[str], point: Sequence[str]) -> dict[str, str]:
+    """Swept setting -> its value at a point of :func:`sweep_points`."""
+    pairs = zip(overrides, point, strict=True)
+    return {_key(one): one.partition("=")[2] for text, one in pairs if one != text}
 
 
 def _values(text: str) -> list[str]:

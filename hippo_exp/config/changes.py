@@ -16,7 +16,7 @@ from hippo_exp.config.rows import load_option
 from hippo_exp.config.schema import CustomSettings, PathfindingSettings, RetrievalSettings
 from hippo_exp.config.schema.checkpoints import resolved_encoder
 
-COST_ONLY = ("batch_size", "memory_mb", "solver")
+COST_ONLY = ("batch_size", "memory_mb")
 """Settings that change cost or memory, never a result: in the manifest, in no identity or label."""
 # Of the run, not of the method; a table shows them otherwise where they matter.
 _RUN = (

@@ -66,7 +66,9 @@ def _rows(path: Path, holds: str, faults: Faults) -> list[Row]:
     ]
     if not rows:
         faults.check()
-        raise DataError(f"the file holds no {holds}", where=str(path), fix="fetch it again")
+        raise DataError(
+            f"the file holds no {holds}", where=str(path), fix="put the whole file in its place"
+        )
     return rows
 
 

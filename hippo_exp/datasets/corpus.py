@@ -50,7 +50,9 @@ def read_corpus(path: Path, *, trim_titles: bool = False) -> tuple[Passage, ...]
         )
     faults.check()
     if not passages:
-        raise DataError("the corpus holds no passages", where=str(path), fix="fetch it again")
+        raise DataError(
+            "the corpus holds no passages", where=str(path), fix="put the whole file in its place"
+        )
     return tuple(trimmed(passage) for passage in passages) if trim_titles else tuple(passages)
 
 

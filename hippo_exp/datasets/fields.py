@@ -32,7 +32,9 @@ def read_list(path: Path, holds: str) -> list[object]:
             fix="check that the right file stands in this place",
         )
     if not value:
-        raise DataError(f"the file holds no {holds}", where=str(path), fix="fetch it again")
+        raise DataError(
+            f"the file holds no {holds}", where=str(path), fix="put the whole file in its place"
+        )
     return value
 
 

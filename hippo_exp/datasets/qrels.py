@@ -41,7 +41,9 @@ def read_qrels(path: Path) -> dict[str, dict[str, int]]:
         _add(qrels, line, f"line {number}", faults)
     faults.check()
     if not qrels:
-        raise DataError("the file holds no judgements", where=str(path), fix="fetch it again")
+        raise DataError(
+            "the file holds no judgements", where=str(path), fix="put the whole file in its place"
+        )
     return qrels
 
 
@@ -80,5 +82,5 @@ def _lines(path: Path) -> list[tuple[int, str]]:
         ) from error
     lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     if not lines:
-        raise DataError("the file is empty", where=str(path), fix="fetch it again")
+        raise DataError("the file is empty", where=str(path), fix="put the whole file in its place")
     return lines

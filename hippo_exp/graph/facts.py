@@ -31,10 +31,10 @@ def collect_facts(
     Returns:
         The table. Its ``counts``: ``passages``, ``passages_without_facts``, ``rows``, ``kept``,
         ``dropped_wrong_arity``, one ``dropped_arity_N`` for each other number of parts that occurs,
-        ``dropped_empty_phrase`` (rows; 0 under ``keep_empty``), ``empty_phrases`` (empty subjects
-        and objects of kept rows), ``self_loops`` (kept rows with equal ends) and
-        ``distinct_relations``. ``rows`` = ``kept`` + ``dropped_wrong_arity`` +
-        ``dropped_empty_phrase``.
+        ``dropped_wrong_type`` (rows that are no list of texts), ``dropped_empty_phrase`` (rows; 0
+        under ``keep_empty``), ``empty_phrases`` (empty subjects and objects of kept rows),
+        ``self_loops`` (kept rows with equal ends) and ``distinct_relations``. ``rows`` = ``kept``
+        + ``dropped_wrong_arity`` + ``dropped_wrong_type`` + ``dropped_empty_phrase``.
     """
     passages, triples, counts = _kept_rows(extraction, normalize, keep_empty)
     position: dict[Triple, int] = {}
@@ -72,9 +72,10 @@ def _kept_rows(
     passages: list[int] = []
     triples: list[Triple] = []
     arities: Counter[int] = Counter()
-    rows = dropped_empty = empty_phrases = self_loops = 0
+    rows = spoilt = dropped_empty = empty_phrases = self_loops = 0
     for position, record in enumerate(extraction.passages):
-        rows += len(record.rows)
+        rows += len(record.rows) + record.spoilt
+        spoilt += record.spoilt
         for row in record.rows:
             if len(row) != _ARITY:
                 arities[len(row)] += 1
@@ -96,6 +97,7 @@ def _kept_rows(
         "kept": len(triples),
         "dropped_wrong_arity": arities.total(),
         **{f"dropped_arity_{arity}": arities[arity] for arity in sorted(arities)},
+        "dropped_wrong_type": spoilt,
         "dropped_empty_phrase": dropped_empty,
         "empty_phrases": empty_phrases,
         "self_loops": self_loops,

@@ -46,7 +46,9 @@ def read_query_entities(path: Path) -> Entities:
     entities = _from_json(path, faults) if path.suffix == ".json" else _from_tsv(path, faults)
     faults.check()
     if not entities:
-        raise DataError("the file holds no questions", where=str(path), fix="fetch it again")
+        raise DataError(
+            "the file holds no questions", where=str(path), fix="put the whole file in its place"
+        )
     return entities
 
 

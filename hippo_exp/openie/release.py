@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Literal, get_args
+from typing import Literal, TypeGuard, get_args
 
 from hippo_exp.datasets.faults import Faults, kind_of
 from hippo_exp.datasets.fields import Row, object_rows, string
@@ -35,10 +34,10 @@ def read_openie(
     left out. A triple row that is a list keeps the text of all its parts, whatever their number;
     a bare number is its text. A part of another kind (null, a list, true) is Python's text of it
     under ``as_text``, as in the released code, which judges a row by its length alone; under
-    ``malformed`` it spoils its row. A spoilt row, or one that is no list, becomes a row of one
-    part (its JSON), so that it is counted among the malformed rows and never used. A passage
-    whose entities or triples are no list has status ``parse_error``; any other has the status
-    that its record states, as this project's own extraction does, if it is one of the five.
+    ``malformed`` it spoils its row. A spoilt row, or one that is no list, is counted and nothing
+    of it is kept. A passage whose entities or triples are no list has status ``parse_error``; any
+    other has the status that its record states, as this project's own extraction does, if it is
+    one of the five.
 
     Source: official behaviour, row 2, and "File formats of the release".
 
@@ -98,18 +97,19 @@ def _extraction(row: Row, faults: Faults, odd_parts: OddParts) -> PassageExtract
     names = entities if isinstance(entities, list) else []
     kept = tuple(entity for entity in names if isinstance(entity, str))
     listed = triples if isinstance(triples, list) else []
-    rows = tuple(_parts(triple, odd_parts) for triple in listed)
+    usable = [row for row in listed if _is_row(row, odd_parts)]
+    rows = tuple(tuple(str(part) for part in row) for row in usable)
+    spoilt = len(listed) - len(rows)
     if not (isinstance(entities, list) and isinstance(triples, list)):
-        return PassageExtraction(kept, rows, "parse_error")
+        return PassageExtraction(kept, rows, "parse_error", spoilt)
     stated = _STATUSES.get(str(record.get("status")))
-    return PassageExtraction(kept, rows, stated or ("ok" if kept or rows else "ok_empty"))
+    status = stated or ("ok" if kept or listed else "ok_empty")
+    return PassageExtraction(kept, rows, status, spoilt)
 
 
-def _parts(row: object, odd_parts: OddParts) -> tuple[str, ...]:
-    """A row's parts as text; one part, its JSON, for a row that cannot be used."""
-    if isinstance(row, list) and (odd_parts == "as_text" or all(map(_is_text, row))):
-        return tuple(str(part) for part in row)
-    return (row if isinstance(row, str) else json.dumps(row, ensure_ascii=False),)
+def _is_row(row: object, odd_parts: OddParts) -> TypeGuard[list[object]]:
+    """Whether the parts of a row can be read as text."""
+    return isinstance(row, list) and (odd_parts == "as_text" or all(map(_is_text, row)))
 
 
 def _is_text(part: object) -> bool:

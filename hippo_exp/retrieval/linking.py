@@ -105,6 +105,8 @@ def link_entities(entity_vectors: Vectors, nodes: VectorIndex) -> Links:
     entity_scale = _inverse(row_norms(entity_vectors))
     node_scale = _inverse(nodes.norms)
     for rows, columns, found in nodes.blocks(entity_vectors, "entity vectors"):
+        if not found.shape[1]:  # a graph without nodes
+            continue
         found *= entity_scale[rows, None]
         found *= node_scale[columns]
         highest = found.max(axis=1)

@@ -24,7 +24,7 @@ def read_json(path: Path) -> object:
         raise DataError(
             f"not JSON ({error.msg})",
             where=f"{path}, line {error.lineno}, column {error.colno}",
-            fix="the file is damaged or of another format; fetch it again",
+            fix="the file is damaged or of another format; put the whole one in its place",
         ) from error
     except RecursionError as error:
         raise DataError("JSON nested too deeply", where=str(path), fix="check the file") from error

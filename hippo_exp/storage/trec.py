@@ -23,25 +23,28 @@ def write_trec_run(
     """Write rankings as ``qid Q0 docid rank score tag`` lines, gzipped without a time stamp.
 
     Evaluation tools sort a run by single-precision score and break ties by id (pitfall B10), so a
-    score that does not fall below the one before it is written as the next smaller float32.
+    score that does not fall below the one before it is written as the next smaller float32. White
+    space inside an id becomes ``_``; where two ids would become one word, ``#`` and their position
+    are appended, of questions as of passages.
 
     Args:
         path: ends in ``.trec.gz``.
-        rankings: (n_questions,) one ranking each.
-        passage_ids: (n_passages,) corpus ids; white space inside an id becomes ``_``.
+        rankings: (n_questions,) one ranking each, in the data set's order.
+        passage_ids: (n_passages,) corpus ids.
         tag: name of the run.
 
     Raises:
         StoreError: the file cannot be written.
     """
     names = _names(passage_ids)
+    topics = _names([ranking.question_id for ranking in rankings])
     lines = []
-    for ranking in rankings:
+    for topic, ranking in zip(topics, rankings, strict=True):
         scores = _strictly_decreasing(ranking.scores)
         for rank, (passage, score) in enumerate(
             zip(ranking.passages.tolist(), scores, strict=True), start=1
         ):
-            lines.append(f"{_word(ranking.question_id)} Q0 {names[passage]} {rank} {score} {tag}\n")
+            lines.append(f"{topic} Q0 {names[passage]} {rank} {score} {tag}\n")
     write_atomic(path, gzip_bytes("".join(lines).encode("utf-8")))
 
 
@@ -55,11 +58,14 @@ def _strictly_decreasing(scores: FloatArray) -> list[np.float32]:
     return below
 
 
-def _names(passage_ids: Sequence[str]) -> list[str]:
-    """One word per passage; where two ids become one word, their positions are appended."""
-    words = [_word(identifier) for identifier in passage_ids]
+def _names(identifiers: Sequence[str]) -> list[str]:
+    """One word per id; where two ids become one word, their positions are appended."""
+    words = [_word(identifier) for identifier in identifiers]
     counts = Counter(words)
-    return [word if counts[word] == 1 else f"{word}#{i}" for i, word in enumerate(words)]
+    names = [word if counts[word] == 1 else f"{word}#{i}" for i, word in enumerate(words)]
+    if len(dict.fromkeys(names)) < len(names):  # an id that already ends like that
+        names = [f"{word}#{i}" for i, word in enumerate(words)]
+    return names
 
 
 def _word(identifier: str) -> str:

@@ -24,11 +24,13 @@ class PassageExtraction:
         entities: named entities in the order given.
         rows: raw triple rows of any length; ``graph.facts`` keeps those of exactly three parts.
         status: whether the extraction succeeded; an empty success is ``ok_empty``.
+        spoilt: number of further rows that were no list of texts, of which nothing is kept.
     """
 
     entities: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     status: ExtractionStatus = "ok"
+    spoilt: int = 0
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from hippo_exp.cli.sweeps import sweep_label, sweep_points
+from hippo_exp.cli.experiments import retrieval_experiment
+from hippo_exp.cli.sweeps import all_points, sweep_label, sweep_points, swept_values
+from hippo_exp.errors import FaultListError
+from hippo_exp.pipeline.sweep.points import make_sweep
 
 SYNTHETIC = {"dataset": {"name": "synthetic"}, "label": None}
 
@@ -50,3 +53,43 @@ def test_labels_are_file_names_and_never_collide() -> None:
         assert label is not None
         assert len(label) <= 80
         assert not set(label) & set("/\\[], ")
+
+
+def test_every_combination_is_a_point_with_its_values() -> None:
+    overrides = ["a=1,2", "b=x", "c=5,6"]
+    points = all_points(overrides)
+    assert points == [[f"a={a}", "b=x", f"c={c}"] for a in (1, 2) for c in (5, 6)]
+    assert [swept_values(overrides, point) for point in points] == [
+        {"a": a, "c": c} for a in "12" for c in "56"
+    ]
+
+
+CLASH = ["expansion=ppr,query_nodes", "expansion.restart_prob=0.3,0.4"]
+NODES = "retriever.passage_nodes"
+
+
+def test_a_fault_of_some_points_names_them_and_one_of_a_value_does_not() -> None:
+    experiment = retrieval_experiment("table5")
+    with pytest.raises(FaultListError) as caught:
+        experiment.check(["dataset=synthetic", *CLASH], multirun=True, files=True)
+    places = [error.where for error in caught.value.errors]
+    assert places == [
+        f"expansion.restart_prob={p} at expansion=query_nodes" for p in ("0.3", "0.4")
+    ]
+    assert all("sweep such points apart" in error.fix for error in caught.value.errors)
+    wrong = ["dataset=synthetic", "expansion.restart_prob=0.3,7", "synonymy.threshold=0.7,0.8"]
+    with pytest.raises(FaultListError) as caught:
+        experiment.check(wrong, multirun=True, files=True)
+    assert [error.where for error in caught.value.errors] == ["expansion.restart_prob"]
+
+
+def test_a_combination_beyond_the_first_values_is_looked_at_too() -> None:
+    axes = [
+        (f"{NODES}.normalization", ("softmax", "min_max")),
+        (f"{NODES}.temperature", ("0.1", "0.3")),
+    ]
+    with pytest.raises(FaultListError) as caught:
+        make_sweep("beyond", axes, ["dataset=synthetic", "rows=[passage_nodes_0_01]"])
+    assert [error.where for error in caught.value.errors] == [
+        f"{NODES}.temperature=0.3 at {NODES}.normalization=min_max"
+    ]

@@ -55,5 +55,9 @@ def test_kendall_counts_pairs(first: list[int], second: list[int], k: int) -> No
 def test_nothing_to_compare() -> None:
     with pytest.raises(DataError, match="a ranking is empty"):
         overlap([], [1], 3)
-    with pytest.raises(DataError, match="one passage has no order"):
-        kendall_tau([1], [1], 3)
+    with pytest.raises(DataError, match="a ranking is empty"):
+        kendall_tau([1], [], 3)
+
+
+def test_one_passage_is_ranked_alike() -> None:
+    assert kendall_tau([1], [1], 3) == overlap([1], [1], 3) == 1

@@ -33,6 +33,7 @@ def test_facts_are_distinct_sorted_and_joined_with_passages() -> None:
         "rows": 4,
         "kept": 4,
         "dropped_wrong_arity": 0,
+        "dropped_wrong_type": 0,
         "dropped_empty_phrase": 0,
         "empty_phrases": 0,
         "self_loops": 0,

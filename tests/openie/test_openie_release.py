@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hippo_exp.errors import DataError
+from hippo_exp.graph import collect_facts
 from hippo_exp.openie import read_openie
 from hippo_exp.openie.join import Record, join_records
 from hippo_exp.types import Passage, PassageExtraction
@@ -125,7 +126,7 @@ def test_only_strings_are_entities_and_nothing_is_evaluated(path: Path) -> None:
     assert read(path, records).passages[0].entities == ("Ada", "__import__('os')")
 
 
-def test_rows_keep_their_parts_as_text_and_other_rows_become_one_part(path: Path) -> None:
+def test_rows_keep_their_parts_as_text_and_others_are_counted(path: Path) -> None:
     records = docs()
     records[0]["extracted_triples"] = [
         ["Ada", "born in", 1815],
@@ -135,14 +136,12 @@ def test_rows_keep_their_parts_as_text_and_other_rows_become_one_part(path: Path
         {"subject": "Ada", "relation": "wrote", "object": "Ä"},
         None,
     ]
-    assert read(path, records).passages[0].rows == (
-        ("Ada", "born in", "1815"),
-        ('["Ada", null, true, 0.5]',),
-        (),
-        ("['Ada', 'wrote', 'notes']",),
-        ('{"subject": "Ada", "relation": "wrote", "object": "Ä"}',),
-        ("null",),
-    )
+    extraction = read(path, records)
+    assert extraction.passages[0].rows == (("Ada", "born in", "1815"), ())
+    assert extraction.passages[0].spoilt == 4
+    counts = collect_facts(extraction, str.lower, keep_empty=False).counts
+    assert counts["dropped_wrong_type"] == 4
+    assert counts["dropped_arity_0"] == 1
 
 
 def test_odd_parts_as_text_count_like_any_other(path: Path) -> None:
@@ -152,8 +151,8 @@ def test_odd_parts_as_text_count_like_any_other(path: Path) -> None:
     assert kept.passages[0].rows == (
         ("Ada", "None", "['x', 1]"),
         ("True", "0.5", "{'a': 'b'}"),
-        ("abc",),
     )
+    assert kept.passages[0].spoilt == 1
 
 
 @pytest.mark.parametrize("triples", ["[['a', 'b', 'c']]", None, {"a": 1}, 3])

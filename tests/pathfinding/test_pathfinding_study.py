@@ -187,3 +187,9 @@ def test_same_bytes_under_any_hash_seed() -> None:
     ]
     assert outputs[0] == outputs[1]
     assert outputs[0].count(b"\n") == 1 + 2 * 5 * 7
+
+
+def test_where_every_fact_is_missing_all_candidates_tie() -> None:
+    lost = run_study(InstanceParameters(missing=0.9999), hops=(1,), n_instances=3, seed=0)
+    assert lost["expected_rank"].unique().tolist() == [9.0]
+    assert lost["ranker"].unique().tolist() == list(RANKERS)

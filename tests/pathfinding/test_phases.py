@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from hippo_exp.config import load_settings
 from hippo_exp.config.schema.phases import PhaseSettings
+from hippo_exp.errors import FaultListError
 from hippo_exp.pathfinding import InstanceParameters, generate_instance, instance_rng
 from hippo_exp.pathfinding.phases import first_place, missing_phase, rival_phase
 from hippo_exp.pipeline.pathfinding.rankers import solve_ppr
@@ -100,3 +101,9 @@ def test_faults_are_told_together() -> None:
     text = " ".join(map(str, phase_faults(settings.model_copy(update={"axes": axes}))))
     assert "did you mean missing" in text
     assert "hub_degree" in text
+
+
+@pytest.mark.parametrize("values", ["[2,2]", "[4,2]"])
+def test_values_of_an_axis_ascend(values: str) -> None:
+    with pytest.raises(FaultListError, match=r"do not ascend \[axes.hubs\]"):
+        settings_of(f"axes.hubs={values}")

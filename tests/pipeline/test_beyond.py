@@ -8,6 +8,7 @@ import pytest
 
 from hippo_exp.config import load_settings
 from hippo_exp.config.schema import RetrievalSettings
+from hippo_exp.errors import FaultListError
 from hippo_exp.pipeline.retrieval import run_retrieval
 from hippo_exp.reporting import read_cells, read_comparisons
 
@@ -52,6 +53,27 @@ def test_a_choice_without_its_rows_says_so(tmp_path: Path) -> None:
     assert found["passage_nodes_out_of_fold/recall@5"] is None
     table = (tmp_path / "out" / "beyond" / "here" / "table.md").read_text("utf-8")
     assert "these do not run before it: passage_nodes_0_001" in table
+
+
+def test_fewer_questions_than_folds_are_told_before_any_work(tmp_path: Path) -> None:
+    choosing = "passage_nodes_0_001,passage_nodes_0_003,passage_nodes_0_01,passage_nodes_0_03"
+    rows = (
+        f"rows=[hipporag,{choosing},passage_nodes_0_1,passage_nodes_0_3,passage_nodes_out_of_fold]"
+    )
+    found = run(tmp_path, *SMALL, rows, "limit=9")
+    assert found["passage_nodes_out_of_fold/recall@5"] is None
+    table = (tmp_path / "out" / "beyond" / "here" / "table.md").read_text("utf-8")
+    assert "it chooses out of 10 folds, and there are 9 questions" in table
+
+
+@pytest.mark.parametrize(
+    "override", ["retriever.passage_nodes.reset=none", "retriever.passage_nodes.reset_weight=0"]
+)
+def test_nothing_to_restart_at_is_a_fault_of_settings(tmp_path: Path, override: str) -> None:
+    with pytest.raises(
+        FaultListError, match=r"neither .* \[retriever.passage_nodes.use_entities\]"
+    ):
+        run(tmp_path, *SMALL, override, "retriever.passage_nodes.use_entities=false")
 
 
 @pytest.mark.real_data

@@ -10,6 +10,8 @@ import pytest
 from hippo_exp.config import load_settings
 from hippo_exp.config.schema import RetrievalSettings
 from hippo_exp.errors import HippoExpError
+from hippo_exp.pipeline.classes import run_classes
+from hippo_exp.pipeline.maintenance import run_maintenance
 from hippo_exp.pipeline.retrieval import run_retrieval
 from hippo_exp.reporting import read_cells
 
@@ -144,6 +146,21 @@ def test_an_empty_graph_ranks_without_a_crash(folder: Path, preset: str) -> None
         assert all(0 <= value <= 100 for value in measured(folder, name).values())
 
 
+@pytest.mark.parametrize("triples", [[], [["a", "b"], [None, "r", "x"], ["y"]]])
+def test_an_empty_graph_is_said_above_the_table_and_has_no_classes(
+    folder: Path, triples: list[object]
+) -> None:
+    docs = [{"title": t, "text": text, "extracted_triples": triples} for _, t, text in PASSAGES]
+    (folder / "openie.json").write_text(json.dumps({"docs": docs}))
+    run_retrieval(settings(folder), "test")
+    said = "none of its 12 triples has three parts of text" if triples else "it has no triples"
+    table = (folder.parent / "out/table2/custom/table.md").read_text()
+    assert f"extraction own leaves the graph empty: {said}" in table
+    run_classes(settings(folder, name="question_classes"), "test")
+    classes = measured(folder, "question_classes")
+    assert {value for (_, metric), value in classes.items() if metric == "neither"} == {100.0}
+
+
 def test_one_passage_only(folder: Path) -> None:
     first = (folder / "corpus.jsonl").read_text().splitlines(keepends=True)[0]
     (folder / "corpus.jsonl").write_text(first)
@@ -152,6 +169,8 @@ def test_one_passage_only(folder: Path) -> None:
     (folder / "openie.json").write_text(json.dumps({"docs": docs}))
     run_retrieval(settings(folder), "test")
     assert set(measured(folder).values()) == {100.0}
+    run_maintenance(settings(folder, name="maintenance"), "test")
+    assert measured(folder, "maintenance")
 
 
 def break_corpus(folder: Path) -> None:

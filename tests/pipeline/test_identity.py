@@ -30,3 +30,11 @@ def test_a_row_that_chooses_among_others_depends_on_what_they_depend_on(tmp_path
     assert all(plain[row][place] != other[row][place] for row in changed for place in range(2)), (
         "cell and work"
     )
+
+
+def test_the_solver_counts_and_what_only_costs_does_not(tmp_path: Path) -> None:
+    plain = identities(tmp_path)
+    other = identities(tmp_path, "expansion.solver=power")
+    assert all(plain[row][0] != other[row][0] for row in plain)
+    assert all(plain[row][1] != other[row][1] for row in plain)
+    assert identities(tmp_path, "synonymy.memory_mb=64") == plain

@@ -102,6 +102,7 @@ def test_two_identical_commands_at_once(tmp_path: Path) -> None:
         ("graph.normaliser=clean,paper", "graph.normalizer"),
         ("evaluation.bootstrap_resamples=5,100", "100"),
         ("strict=true,false", "cannot be swept"),
+        ("synonymy.memory_mb=64,128", "cannot be swept"),
         ("cells.fail_fast=true,false", "cannot be swept"),
         ("hydra.verbose=true", "hydra/launcher"),
         ("--multi", "--help"),

@@ -174,3 +174,23 @@ def test_trec_scores_strictly_decrease(
     written = np.array([row[4] for row in rows], dtype=np.float32)
     assert np.all(np.diff(written) < 0)
     np.testing.assert_allclose(written, values, atol=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("ids", "words"),
+    [
+        (["q 1", "q_1", "q2"], ["q_1#0", "q_1#1", "q2"]),
+        (["a", "b c"], ["a", "b_c"]),
+        (["q 1", "q_1", "q_1#0"], ["q_1#0", "q_1#1", "q_1#0#2"]),
+        (["", " ", "x"], ["_#0", "_#1", "x"]),
+    ],
+)
+def test_every_question_and_passage_of_a_trec_run_has_a_word_of_its_own(
+    tmp_path: Path, ids: list[str], words: list[str]
+) -> None:
+    path = tmp_path / "row.trec.gz"
+    order = np.arange(len(ids))
+    write_trec_run(path, [Ranking(qid, order, -order * 1.0) for qid in ids], ids, tag="row")
+    rows = [line.split(" ") for line in gzip.decompress(path.read_bytes()).decode().splitlines()]
+    assert list(dict.fromkeys(row[0] for row in rows)) == words
+    assert [row[2] for row in rows] == words * len(ids)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Annotated
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
@@ -37,6 +38,25 @@ def fault(what: str, *, fix: str, where: str = "") -> PydanticCustomError:
         where: the setting below the validated one; empty for that itself.
     """
     return PydanticCustomError("settings", "{what}", {"what": what, "fix": fix, "where": where})
+
+
+def _ascending(values: tuple[float, ...]) -> tuple[float, ...]:
+    if any(one >= two for one, two in pairwise(values)):
+        raise fault(f"{list(values)} do not ascend", fix="give each once, the smallest first")
+    return values
+
+
+def _distinct(values: tuple[str, ...]) -> tuple[str, ...]:
+    twice = [value for value in dict.fromkeys(values) if values.count(value) > 1]
+    if twice:
+        raise fault(f"{twice[0]} is named twice", fix="name it once")
+    return values
+
+
+ASCENDING = AfterValidator(_ascending)
+"""Of numbers in a list: each once, the smallest first."""
+DISTINCT = AfterValidator(_distinct)
+"""Of names in a list: each once."""
 
 
 def _to_text(value: object) -> object:

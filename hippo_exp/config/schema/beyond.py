@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
-from hippo_exp.config.schema.base import Settings, Share
+from hippo_exp.config.schema.base import Settings, Share, fault
 
 Weight = Annotated[float, Field(ge=0.0, le=1000.0)]
 EdgeWeight = Literal["one", "count"]
@@ -31,6 +31,18 @@ class PassageNodesSettings(Settings):
     relative: bool
     scoring: Literal["passage_mass", "phrase_mass", "sum"]
     use_entities: bool
+
+    @model_validator(mode="after")
+    def _restarts(self) -> Self:
+        if self.use_entities or (self.reset != "none" and self.reset_weight > 0):
+            return self
+        keys = "retriever.passage_nodes."
+        more = f"{keys}reset=dense with {keys}reset_weight=0.01"
+        raise fault(
+            "neither entities nor passages restart",
+            where="use_entities",
+            fix=f"set {keys}use_entities=true, or {more}",
+        )
 
 
 class FactLinkingSettings(Settings):

@@ -6,10 +6,12 @@ from typing import Annotated
 
 from pydantic import Field
 
-from hippo_exp.config.schema.base import Settings, Text
+from hippo_exp.config.schema.base import ASCENDING, Settings, Text
 
 Sizes = Annotated[
-    tuple[Annotated[int, Field(ge=1, le=10**12)], ...], Field(strict=False, min_length=1)
+    tuple[Annotated[int, Field(ge=1, le=10**12)], ...],
+    Field(strict=False, min_length=1),
+    ASCENDING,
 ]
 
 

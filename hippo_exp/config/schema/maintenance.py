@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from hippo_exp.config.schema.base import Settings
+from hippo_exp.config.schema.base import ASCENDING, Settings
 
 Size = Annotated[int, Field(ge=1, le=10_000_000)]
 
@@ -21,4 +21,4 @@ class MaintenanceSettings(Settings):
     """
 
     passages: Annotated[int, Field(ge=2, le=1000)]
-    sizes: Annotated[tuple[Size, ...], Field(strict=False, min_length=1)]
+    sizes: Annotated[tuple[Size, ...], Field(strict=False, min_length=1), ASCENDING]

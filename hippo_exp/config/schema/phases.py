@@ -6,14 +6,18 @@ from typing import Annotated
 
 from pydantic import Field
 
-from hippo_exp.config.schema.base import Settings
+from hippo_exp.config.schema.base import ASCENDING, Settings
 from hippo_exp.config.schema.root import RunSettings
 
 Shares = Annotated[
-    tuple[Annotated[float, Field(ge=0, lt=1)], ...], Field(strict=False, min_length=2)
+    tuple[Annotated[float, Field(ge=0, lt=1)], ...],
+    Field(strict=False, min_length=2),
+    ASCENDING,
 ]
 Counts = Annotated[
-    tuple[Annotated[int, Field(ge=1, le=1000)], ...], Field(strict=False, min_length=2)
+    tuple[Annotated[int, Field(ge=1, le=1000)], ...],
+    Field(strict=False, min_length=2),
+    ASCENDING,
 ]
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from hippo_exp.config.schema.base import Settings
+from hippo_exp.config.schema.base import ASCENDING, DISTINCT, Settings
 
 LossKind = Literal["facts", "passages"]
 
@@ -22,8 +22,10 @@ class WatchSettings(Settings):
     """
 
     shares: Annotated[
-        tuple[Annotated[float, Field(gt=0, le=1)], ...], Field(strict=False, min_length=2)
+        tuple[Annotated[float, Field(gt=0, le=1)], ...],
+        Field(strict=False, min_length=2),
+        ASCENDING,
     ]
-    losses: Annotated[tuple[LossKind, ...], Field(strict=False, min_length=1)]
+    losses: Annotated[tuple[LossKind, ...], Field(strict=False, min_length=1), DISTINCT]
     repeats: Annotated[int, Field(ge=1, le=100)]
     quick: bool = False

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from hippo_exp.config import row_settings, selected_rows
 from hippo_exp.config.schema import ColBERTSettings, RetrievalSettings
 from hippo_exp.errors import ConfigError, HippoExpError
@@ -18,7 +16,7 @@ def metrics_of_rankings(settings: RetrievalSettings) -> list[str]:
 
 
 def maintenance_faults(settings: RetrievalSettings) -> list[HippoExpError]:
-    """Depths beyond the rankings, sizes in disorder, rows by token vectors."""
+    """Depths beyond the rankings, rows by token vectors."""
     options = settings.maintenance
     if options is None:
         return []
@@ -29,10 +27,6 @@ def maintenance_faults(settings: RetrievalSettings) -> list[HippoExpError]:
             fix = f"use {name}@2 to {name}@{DEPTH}"
             what = f"{metric} compares other depths than the {DEPTH} passages kept"
             faults.append(ConfigError(what, where="experiment.metrics", fix=fix))
-    if any(one >= two for one, two in pairwise(options.sizes)):
-        what = f"{list(options.sizes)} do not ascend"
-        fix = "give each size once, the smallest first"
-        faults.append(ConfigError(what, where="maintenance.sizes", fix=fix))
     for row in selected_rows(settings):
         if isinstance(row_settings(settings, row).encoder, ColBERTSettings):
             what = f"the row {row.id} has token vectors, and an index that grows takes single ones"

@@ -56,9 +56,15 @@ def _unlisted(settings: RetrievalSettings, planned: Sequence[PlannedRow]) -> str
 
 
 def _failed_extractions(inputs: Inputs) -> list[str]:
-    """One label for each extraction in which passages failed."""
+    """One label for each extraction in which passages failed, or that leaves the graph empty."""
     notes = []
     for name, extraction in sorted(inputs.extractions.items()):
+        rows = [row for item in extraction.passages for row in item.rows]
+        if not any(len(row) == 3 for row in rows):
+            spoilt = sum(item.spoilt for item in extraction.passages)
+            found = f"none of its {len(rows) + spoilt:,} triples has three parts of text"
+            why = found if rows or spoilt else "it has no triples"
+            notes.append(f"extraction {name} leaves the graph empty: {why}")
         failed = sum(item.status not in ("ok", "ok_empty") for item in extraction.passages)
         if failed:
             total = counted(len(extraction.passages), "passage")

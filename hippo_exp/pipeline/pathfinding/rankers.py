@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+import numpy as np
+
 from hippo_exp.encoders import Encoder
 from hippo_exp.graph import personalized_pagerank, query_nodes, query_nodes_and_neighbors
 from hippo_exp.pathfinding import (
@@ -79,6 +81,17 @@ def _contents(instance: Instance) -> list[str]:
     return [passage.contents for passage in instance.passages]
 
 
+def _by_text(rank: Ranker) -> Ranker:
+    """A ranker of passages; where every fact is missing there are none, and all candidates tie."""
+
+    def ranked(instance: Instance, settings: RankerSettings) -> FloatArray:
+        if not instance.passages:
+            return np.zeros(len(instance.candidates))
+        return rank(instance, settings)
+
+    return ranked
+
+
 def _from_passages(instance: Instance, retriever: Retriever) -> FloatArray:
     query = Query("question", instance.question, instance.seed_names)
     return candidate_scores_from_passages(instance, retriever.score([query]).scores[0])
@@ -90,7 +103,7 @@ RANKERS: Mapping[str, Ranker] = {
     "degree": lambda instance, _: degree(instance),
     "query_nodes_only": _query_nodes,
     "query_nodes_and_neighbors": _neighbors,
-    "bm25": _bm25,
-    "dense": _dense,
+    "bm25": _by_text(_bm25),
+    "dense": _by_text(_dense),
 }
 """Rows of the experiment, in the order of its tables."""

@@ -20,6 +20,7 @@ from hippo_exp.pipeline.retrievers.identity import (
 from hippo_exp.pipeline.run.whole import whole_measures
 from hippo_exp.pipeline.source.inputs import Inputs
 from hippo_exp.storage import digest_json
+from hippo_exp.text import counted
 
 
 @dataclass(frozen=True)
@@ -70,7 +71,7 @@ def plan_rows(settings: RetrievalSettings, inputs: Inputs) -> tuple[PlannedRow, 
     rows = selected_rows(settings)
     for row in rows:
         resolved = row_settings(settings, row)
-        gaps = (*row_gaps(resolved, row, inputs), *_choice_gaps(row, rows))
+        gaps = (*row_gaps(resolved, row, inputs), *_choice_gaps(row, rows, inputs))
         if not is_listed(settings, row, gaps):
             continue
         retriever = row.method
@@ -118,14 +119,23 @@ def _whole(settings: RetrievalSettings) -> dict[str, str]:
     return {"whole": ",".join(names)} if names else {}
 
 
-def _choice_gaps(row: RowSettings, rows: Sequence[RowSettings]) -> list[Gap]:
-    """What a row that chooses among others lacks: those that are not run, or run after it."""
+def _choice_gaps(row: RowSettings, rows: Sequence[RowSettings], inputs: Inputs) -> list[Gap]:
+    """What a row that chooses among others lacks: those that run before it, and questions."""
     if row.choose is None:
         return []
+    gaps: list[Gap] = []
     before = [other.id for other in rows[: rows.index(row)]]
     lacking = [name for name in row.choose.rows if name not in before]
-    reason = f"it chooses among rows, and these do not run before it: {', '.join(lacking)}"
-    return [Gap("files", reason)] if lacking else []
+    if lacking:
+        reason = f"it chooses among rows, and these do not run before it: {', '.join(lacking)}"
+        gaps.append(Gap("files", reason))
+    folds, n_questions = row.choose.folds, len(inputs.dataset.questions)
+    if folds is not None and n_questions < folds:
+        reason = (
+            f"it chooses out of {folds} folds, and there are {counted(n_questions, 'question')}"
+        )
+        gaps.append(Gap("files", reason))
+    return gaps
 
 
 def show_plan(settings: RetrievalSettings, inputs: Inputs, planned: tuple[PlannedRow, ...]) -> None:

@@ -6,8 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from hippo_exp.config import load_settings
+from hippo_exp.config import load_settings, selected_rows
+from hippo_exp.config.points import Place, placed_faults
 from hippo_exp.config.schema import RetrievalSettings
+from hippo_exp.errors import FaultListError, HippoExpError
+from hippo_exp.pipeline.planning.unread import unread_faults
 
 
 @dataclass(frozen=True)
@@ -78,13 +81,24 @@ def make_sweep(
         common: overrides that hold at every point.
 
     Raises:
-        FaultListError: a combination is wrong though each value is right.
+        FaultListError: combinations are wrong though each value is right, or no row of them reads
+            a swept setting.
     """
     axes = tuple(Axis(key, tuple(dict.fromkeys(found))) for key, found in values)
-    points = []
+    points: list[Point] = []
+    places: list[Place] = []
+    faults: list[tuple[Place, HippoExpError]] = []
     for combination in product(*(axis.values for axis in axes)):
         place = {axis.key: value for axis, value in zip(axes, combination, strict=True)}
+        places.append(place)
         overrides = (*common, *(f"{key}={value}" for key, value in place.items()))
-        settings = load_settings(RetrievalSettings, f"experiment/{experiment}", overrides)
-        points.append(Point(overrides, place, settings))
+        try:
+            settings = load_settings(RetrievalSettings, f"experiment/{experiment}", overrides)
+            faults += [(place, one) for one in unread_faults(settings, selected_rows(settings))]
+        except FaultListError as error:
+            faults += [(place, one) for one in error.errors]
+        else:
+            points.append(Point(overrides, place, settings))
+    if faults:
+        raise FaultListError(placed_faults(faults, places))
     return Sweep(experiment, axes, tuple(points))

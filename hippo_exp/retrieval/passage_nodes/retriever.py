@@ -62,7 +62,7 @@ class PassageNodesRetriever:
         if reset is None and not use_entities:
             raise ConfigError(
                 "neither entities nor passages restart",
-                where="passage_nodes.use_entities",
+                where="retriever.passage_nodes.use_entities",
                 fix="give a passage reset, or use the entities",
             )
         self._hipporag = hipporag
