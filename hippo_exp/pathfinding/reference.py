@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 
 from hippo_exp.pathfinding.ranks import chance_deviation, chance_rank
+from hippo_exp.text import counted
 
 REFERENCE_MEAN_RANK = 9.21
 """Mean mention-count rank beyond one hop that a reference run reported, sample size unknown."""
@@ -16,10 +17,11 @@ def chance_interval(
 ) -> tuple[float, float]:
     """Interval that holds the mean of ``n_instances`` uniform ranks with probability ``level``.
 
-    chance ± z * sd / sqrt(n_instances), by the normal approximation.
+    chance ± z * sd / sqrt(n_instances), by the normal approximation, cut to the ranks there are.
     """
     half = _z(level) * chance_deviation(n_candidates) / math.sqrt(n_instances)
-    return chance_rank(n_candidates) - half, chance_rank(n_candidates) + half
+    chance = chance_rank(n_candidates)
+    return max(1.0, chance - half), min(float(n_candidates), chance + half)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +62,10 @@ def reference_interval(
     distance = abs(reported - chance)
     largest = None if distance < 1e-12 else math.floor((_z(0.95) * deviation / distance) ** 2)
     inside = low <= reported <= high
-    reach = "any size" if largest is None else f"up to {largest:,} instances"
+    reach = "any size" if largest is None else f"up to {counted(largest, 'instance')}"
     sentence = (
         f"A mean rank of {reported:.2f} lies in the 95 % interval around chance ({chance:.2f}) for "
-        f"samples of {reach}; at {n_instances:,} instances that interval is {low:.2f} to "
+        f"samples of {reach}; at {counted(n_instances, 'instance')} that interval is {low:.2f} to "
         f"{high:.2f} and the value is {'inside' if inside else 'outside'}. The reference run's "
         "sample size is not known, so the value can agree with chance; whether it does cannot be "
         "decided."

@@ -93,3 +93,9 @@ def test_a_combination_beyond_the_first_values_is_looked_at_too() -> None:
     assert [error.where for error in caught.value.errors] == [
         f"{NODES}.temperature=0.3 at {NODES}.normalization=min_max"
     ]
+
+
+def test_equal_values_are_one_point() -> None:
+    axes = [("retriever.bm25.k1", ("1", "1.0", "1", "1e0")), ("limit", ("5", "05", "6"))]
+    sweep = make_sweep("table2", axes, ["dataset=synthetic", "rows=[bm25]"])
+    assert [axis.values for axis in sweep.axes] == [("1",), ("5", "6")]

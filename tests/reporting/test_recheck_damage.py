@@ -155,3 +155,14 @@ def test_a_summary_of_faults_is_an_error_of_the_project(folder: Path) -> None:
     (fault,) = recheck_folder(folder)
     assert isinstance(fault, HippoExpError)
     assert fault.exit_code == 7
+
+
+def test_a_file_that_no_run_wrote_is_a_fault(folder: Path) -> None:
+    (folder / ".hidden").write_text("")
+    assert not found(folder)
+    (folder / "runs").mkdir()
+    (folder / "runs" / "mine.trec.gz").write_bytes(b"")
+    (folder / "note.txt").write_text("seen")
+    faults = found(folder)
+    assert len(faults) == 2
+    assert all("the manifest lists no such file" in fault for fault in faults)

@@ -84,7 +84,7 @@ def make_sweep(
         FaultListError: combinations are wrong though each value is right, or no row of them reads
             a swept setting.
     """
-    axes = tuple(Axis(key, tuple(dict.fromkeys(found))) for key, found in values)
+    axes = tuple(Axis(key, _distinct(found)) for key, found in values)
     points: list[Point] = []
     places: list[Place] = []
     faults: list[tuple[Place, HippoExpError]] = []
@@ -102,3 +102,12 @@ def make_sweep(
     if faults:
         raise FaultListError(placed_faults(faults, places))
     return Sweep(experiment, axes, tuple(points))
+
+
+def _distinct(values: Sequence[str]) -> tuple[str, ...]:
+    """The values without repetitions; numbers that are equal (``1``, ``1.0``) count once."""
+    found: dict[str | float, str] = {}
+    for value in values:
+        number = Axis("", (value,)).numbers
+        found.setdefault(number[0] if number else value, value)
+    return tuple(found.values())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from hippo_exp.reporting.figures.style import (
     MEASURED,
@@ -35,7 +35,7 @@ def maintenance_figure(
 
     Args:
         sizes: (n_sizes,) passages of the index.
-        lines: label -> (n_sizes,) numbers above 0.
+        lines: label -> (n_sizes,) numbers, 0 or more.
         overlaps: label of a row -> (n_questions,) percent of the top k shared with the baseline;
             none leaves the right panel out.
         k: of the overlap.
@@ -56,11 +56,16 @@ def maintenance_figure(
 def _grow(axes: Axes, sizes: Sequence[int], lines: Mapping[str, Sequence[float]]) -> None:
     for (label, values), colour, marker in zip(lines.items(), _COLOURS, _MARKERS, strict=False):
         axes.plot(sizes, values, label=label, color=colour, marker=marker, markersize=5)
-    axes.set_xscale("log")
-    axes.set_yscale("log")
+    axes.set_xscale(_scale(sizes))
+    axes.set_yscale(_scale([value for values in lines.values() for value in values]))
     axes.set_xlabel("passages in the index")
     axes.set_title("numbers computed again\nwhen one passage more comes")
     axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.14))
+
+
+def _scale(values: Sequence[float]) -> Literal["log", "symlog"]:
+    """Logarithmic, linear near 0 where there is a 0: a corpus without facts brings nothing."""
+    return "log" if min(values) > 0 else "symlog"
 
 
 def _share(axes: Axes, overlaps: Mapping[str, Sequence[float]], k: int) -> None:

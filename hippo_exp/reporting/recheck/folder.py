@@ -41,13 +41,13 @@ SWEEPS = "sweep"
 def recheck_folder(folder: Path) -> list[HippoExpError]:
     """Every fault of one folder ``results/EXPERIMENT/DATASET``.
 
-    The files must be those of the manifest (SHA-256); cells must belong to the experiment and
-    data sets that it names; each difference must be measured minus paper; ``table.md``,
-    ``table.csv`` and ``table.tex`` must show exactly the cells and comparisons. If the manifest
-    lists ``per_query.csv.gz``, each measured value must be the mean of its per-question values
-    and rest on their number, each effect the mean paired difference, to 1e-9; intervals and
-    p-values must be those that the manifest's seed gives, where numpy and scipy are of the
-    versions that it names (else they must lie between the extreme values). A folder whose
+    The files must be those of the manifest (SHA-256) and no others; cells must belong to the
+    experiment and data sets that it names; each difference must be measured minus paper;
+    ``table.md``, ``table.csv`` and ``table.tex`` must show exactly the cells and comparisons. If
+    the manifest lists ``per_query.csv.gz``, each measured value must be the mean of its
+    per-question values and rest on their number, each effect the mean paired difference, to 1e-9;
+    intervals and p-values must be those that the manifest's seed gives, where numpy and scipy are
+    of the versions that it names (else they must lie between the extreme values). A folder whose
     manifest does not list that file (counts) is not recomputed. With ``per_passage.csv.gz`` the
     scores of an extraction and their intervals must be those of its passages. Of
     ``results/benchmarks/NAME`` medians and ratios must follow from ``timings.csv``, and
@@ -133,4 +133,17 @@ def _changed_files(home: Home) -> list[VerificationError]:
             continue
         if not same:
             faults.append(home.fault("the file is not the one of the manifest", name))
-    return faults
+    return [*faults, *_foreign_files(home)]
+
+
+def _foreign_files(home: Home) -> list[VerificationError]:
+    """Files that the run did not write, hidden ones aside."""
+    names = [
+        path.relative_to(home.folder).as_posix()
+        for path in sorted(home.folder.rglob("[!.]*"))
+        if path.is_file()
+    ]
+    known = (MANIFEST, *home.files)
+    return [
+        home.fault("the manifest lists no such file", name) for name in names if name not in known
+    ]
