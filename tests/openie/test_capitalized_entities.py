@@ -53,6 +53,10 @@ def test_entities_are_distinct_and_made_of_the_question(question: str) -> None:
         assert all(word.rstrip(".") in question for word in entity.split())
 
 
-@given(question=st.text(alphabet=st.characters(exclude_categories=["Lu", "Lt", "Cs"])))
+# Some symbols (circled letters, Roman numerals) are upper case though no letters.
+SMALL = st.characters(exclude_categories=["Lu", "Lt", "Cs"]).filter(lambda char: not char.isupper())
+
+
+@given(question=st.text(alphabet=SMALL))
 def test_nothing_without_a_capital_letter(question: str) -> None:
     assert capitalized_entities(question) == ()

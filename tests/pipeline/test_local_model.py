@@ -27,7 +27,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.real_data, pytest.mark.xdist_group("
 
 KEY_VARIABLE = "HIPPO_EXP_TEST_KEY"
 KEY = "sk-test-0123456789abcdef"
-N_PASSAGES = 10
+N_PASSAGES = 6
 N_QUESTIONS = 2
 STATUSES = ("ok", "ok_empty", "parse_error", "truncated", "api_error")
 
@@ -47,7 +47,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def corpus(home: Path, data_root: Path) -> Path:
-    """Two questions of MuSiQue's training set, their passages, and others up to ten."""
+    """Two questions of MuSiQue's training set, their passages, and others up to six."""
     folder = home / "mine"
     if folder.exists():
         return folder
@@ -78,7 +78,7 @@ def common(server: LocalServer, corpus: Path) -> list[str]:
     ]
 
 
-LIMITS = ["llm.max_tokens=96", "llm.max_tokens_ceiling=144", "llm.max_tries=1"]
+LIMITS = ["llm.max_tokens=80", "llm.max_tokens_ceiling=128", "llm.max_tries=1"]
 
 
 def extract(server: LocalServer, corpus: Path, *overrides: str) -> int:
@@ -135,7 +135,7 @@ def test_real_passages_are_extracted(server: LocalServer, corpus: Path) -> None:
     paid = found["last_run"]["roles"]["extraction"]["paid"]
     assert N_PASSAGES < paid["calls"] <= 2 * N_PASSAGES
     assert paid["prompt_tokens"] == found["usage_of_records"]["prompt_tokens"] > 1000
-    assert 0 < paid["completion_tokens"] <= 144 * paid["calls"]
+    assert 0 < paid["completion_tokens"] <= 128 * paid["calls"]
     assert paid["usd"] == 0.0
 
 
