@@ -100,6 +100,9 @@ $(VENV)/.test: $(VENV)/.core
 	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable ".[fast,encoders,minilm,local-llm,joblib,submitit,ray,oracle,dev]"
 	touch $@
 
+# Two workers on two cores: more threads in each would wait for one another.
+test: export OMP_NUM_THREADS = 1
+test: export OPENBLAS_NUM_THREADS = 1
 test: setup-test
 	$(BIN)/ruff format --check hippo_exp experiments benchmarks tests
 	$(BIN)/ruff check hippo_exp experiments benchmarks tests

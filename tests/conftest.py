@@ -8,9 +8,12 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-# A first example also loads libraries, on a machine that may be busy: no limit of time for it.
-settings.register_profile("no_deadline", deadline=None)
-settings.load_profile("no_deadline")
+# A first example also loads libraries, on a machine that may be busy: no limit of time for it. The
+# same examples every time, so that a failure belongs to the change; HYPOTHESIS_PROFILE=search looks
+# for new ones.
+settings.register_profile("repeatable", deadline=None, derandomize=True)
+settings.register_profile("search", deadline=None)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "repeatable"))
 
 
 def pytest_configure(config: pytest.Config) -> None:

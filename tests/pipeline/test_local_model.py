@@ -27,7 +27,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.real_data, pytest.mark.xdist_group("
 
 KEY_VARIABLE = "HIPPO_EXP_TEST_KEY"
 KEY = "sk-test-0123456789abcdef"
-N_PASSAGES = 6
+N_PASSAGES = 10
 N_QUESTIONS = 2
 STATUSES = ("ok", "ok_empty", "parse_error", "truncated", "api_error")
 
@@ -47,7 +47,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def corpus(home: Path, data_root: Path) -> Path:
-    """Two questions of MuSiQue's training set, their passages, and others up to six."""
+    """Two questions of MuSiQue's training set, their passages, and the shortest others up to ten."""
     folder = home / "mine"
     if folder.exists():
         return folder
@@ -58,6 +58,7 @@ def corpus(home: Path, data_root: Path) -> Path:
     needed = {key for question in chosen for key in question.gold}
     gold = [passage for passage in dataset.passages if passage.contents in needed]
     others = [passage for passage in dataset.passages if passage.contents not in needed]
+    others.sort(key=lambda passage: len(passage.text))
     passages = [*gold, *others][:N_PASSAGES]
     rows = json.loads(questions.read_text("utf-8"))[:N_QUESTIONS]
     folder.mkdir()

@@ -49,7 +49,7 @@ def _ascending(values: tuple[float, ...]) -> tuple[float, ...]:
 def _distinct(values: tuple[str, ...]) -> tuple[str, ...]:
     twice = [value for value in dict.fromkeys(values) if values.count(value) > 1]
     if twice:
-        raise fault(f"{twice[0]} is named twice", fix="name it once")
+        raise fault(f"{twice[0]!r} is named twice", fix="name it once")
     return values
 
 

@@ -36,12 +36,11 @@ class PassageNodesSettings(Settings):
     def _restarts(self) -> Self:
         if self.use_entities or (self.reset != "none" and self.reset_weight > 0):
             return self
-        keys = "retriever.passage_nodes."
-        more = f"{keys}reset=dense with {keys}reset_weight=0.01"
         raise fault(
             "neither entities nor passages restart",
             where="use_entities",
-            fix=f"set {keys}use_entities=true, or {more}",
+            fix="set retriever.passage_nodes.use_entities=true, or "
+            "retriever.passage_nodes.reset=dense and retriever.passage_nodes.reset_weight=0.01",
         )
 
 

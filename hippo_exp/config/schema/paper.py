@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from hippo_exp.config.schema.base import DISTINCT, Text, is_none
+from hippo_exp.config.schema.base import Text, is_none
 from hippo_exp.config.schema.root import CacheSettings, FolderSettings, RunSettings
 
 TableName = Literal["table1", "table2", "table5", "table6", "table8", "table13"]
@@ -19,8 +19,8 @@ class PaperSettings(RunSettings):
     ``checkpoints``, ``limit``: as in ``RetrievalSettings``; tables of counts have no limit.
     """
 
-    tables: Annotated[tuple[TableName, ...], Field(strict=False, min_length=1), DISTINCT]
-    datasets: Annotated[tuple[DatasetName, ...], Field(strict=False, min_length=1), DISTINCT]
+    tables: Annotated[tuple[TableName, ...], Field(strict=False, min_length=1)]
+    datasets: Annotated[tuple[DatasetName, ...], Field(strict=False, min_length=1)]
     bootstrap_resamples: Annotated[int, Field(ge=100, le=1_000_000)]
     permutation_resamples: Annotated[int, Field(ge=100, le=1_000_000)]
     data: FolderSettings = FolderSettings()
