@@ -47,7 +47,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def corpus(home: Path, data_root: Path) -> Path:
-    """Two questions of MuSiQue's training set, their passages, and the shortest others up to ten."""
+    """Two questions of MuSiQue, their passages, and the shortest others up to ten."""
     folder = home / "mine"
     if folder.exists():
         return folder
