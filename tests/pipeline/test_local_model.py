@@ -79,7 +79,10 @@ def common(server: LocalServer, corpus: Path) -> list[str]:
     ]
 
 
-LIMITS = ["llm.max_tokens=80", "llm.max_tokens_ceiling=128", "llm.max_tries=1"]
+LIMITS = [
+    *("llm.max_tokens=64", "llm.roles.query_ner.max_tokens=64"),
+    *("llm.max_tokens_ceiling=96", "llm.max_tries=1"),
+]
 
 
 def extract(server: LocalServer, corpus: Path, *overrides: str) -> int:
@@ -136,7 +139,7 @@ def test_real_passages_are_extracted(server: LocalServer, corpus: Path) -> None:
     paid = found["last_run"]["roles"]["extraction"]["paid"]
     assert N_PASSAGES < paid["calls"] <= 2 * N_PASSAGES
     assert paid["prompt_tokens"] == found["usage_of_records"]["prompt_tokens"] > 1000
-    assert 0 < paid["completion_tokens"] <= 128 * paid["calls"]
+    assert 0 < paid["completion_tokens"] <= 96 * paid["calls"]
     assert paid["usd"] == 0.0
 
 
