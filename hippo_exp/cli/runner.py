@@ -141,8 +141,8 @@ class Experiment(Generic[Model]):
         found = [fault for point in points for fault in self._faults_at(point, multirun, files)]
         if not found:
             return
-        every = all_points(overrides) if multirun else []
-        if not 1 < len(every) <= _PLACED:
+        every = all_points(overrides, at_most=_PLACED) if multirun else []
+        if len(every) < 2:
             raise FaultListError(distinct(found))
         places = [swept_values(overrides, point) for point in every]
         placed = [

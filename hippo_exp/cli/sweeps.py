@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from itertools import product
+from math import prod
 from typing import Any
 
 from hydra.core.override_parser.overrides_parser import OverridesParser
@@ -28,9 +29,15 @@ def sweep_points(overrides: Sequence[str]) -> list[list[str]]:
     return points
 
 
-def all_points(overrides: Sequence[str]) -> list[list[str]]:
-    """The command line once for each combination of the values of its sweeps."""
-    return [list(point) for point in product(*map(_values, overrides))]
+def all_points(overrides: Sequence[str], *, at_most: int) -> list[list[str]]:
+    """The command line once for each combination of the values of its sweeps.
+
+    None at all where there are more than ``at_most``.
+    """
+    values = [_values(text) for text in overrides]
+    if prod(map(len, values)) > at_most:
+        return []
+    return [list(point) for point in product(*values)]
 
 
 def swept_values(overrides: Sequence[str], point: Sequence[str]) -> dict[str, str]:

@@ -57,11 +57,16 @@ def test_labels_are_file_names_and_never_collide() -> None:
 
 def test_every_combination_is_a_point_with_its_values() -> None:
     overrides = ["a=1,2", "b=x", "c=5,6"]
-    points = all_points(overrides)
+    points = all_points(overrides, at_most=4)
     assert points == [[f"a={a}", "b=x", f"c={c}"] for a in (1, 2) for c in (5, 6)]
     assert [swept_values(overrides, point) for point in points] == [
         {"a": a, "c": c} for a in "12" for c in "56"
     ]
+
+
+def test_too_many_combinations_are_not_made() -> None:
+    many = [f"a{number}=range(100)" for number in range(30)]
+    assert all_points(many, at_most=64) == []
 
 
 CLASH = ["expansion=ppr,query_nodes", "expansion.restart_prob=0.3,0.4"]
